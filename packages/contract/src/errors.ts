@@ -1,0 +1,35 @@
+/** The one error table: code → HTTP status → sentence. Nothing else knows statuses. */
+export const ERRORS = {
+  bad_input: [400, 'Some of what you sent is not right.'],
+  unauthorized: [401, 'Please sign in.'],
+  invalid_credentials: [401, 'Invalid credentials'],
+  insufficient_credits: [402, 'You do not have enough credits.'],
+  forbidden: [403, 'This is not yours to see or change.'],
+  cross_site: [403, 'This request came from another site and was refused.'],
+  not_found: [404, 'There is nothing here under that name.'],
+  email_taken: [409, 'An account with this email already exists.'],
+  idempotency_conflict: [409, 'This idempotency key was used before with other settings.'],
+  too_large: [413, 'File size must be less than 10MB'],
+  not_png: [415, 'Only PNG files are allowed'],
+  unreadable_png: [422, 'This PNG could not be read. It may be damaged or cut short.'],
+  generation_failed: [422, 'Failed to generate mockup. Please try again.'],
+  rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
+  upload_timeout: [408, 'Upload timeout'],
+  internal: [500, 'Something went wrong on our side. Nothing you made was lost.'],
+  not_available: [503, 'Mockups of this combination are not available yet. Nothing was charged.'],
+  not_configured: [503, 'This service is not configured.'],
+  unready: [503, 'We are starting up or briefly out of reach. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** What every failed call carries: in the body over REST, in `data.app` over tRPC. */
+export type ErrorBody = {
+  error: string
+  code: ErrorCode
+  fields?: Record<string, string>
+  needed?: number
+  available?: number
+  setup_required?: boolean
+  request_id?: string
+}

@@ -1,0 +1,22 @@
+/** Every number that both sides of the wire rely on. Units are in the names. */
+
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+export const UPLOAD_TIMEOUT_MS = 30_000
+export const UPLOAD_CLOSE_DELAY_MS = 1_000
+export const FILENAME_MAX_CHARS = 255
+export const VARIATION_OPTIONS = [1, 4, 8] as const
+export const CREDITS_PER_MOCKUP = 1
+export const LOW_CREDITS_BELOW = 5
+export const DOWNLOAD_MAX_MOCKUPS = 500
+export const EMAIL_MAX_CHARS = 254
+export const DASHBOARD_RECENT_MOCKUPS = 8
+export const ACCOUNT_RECENT_MOCKUPS = 3
+export const ACCOUNT_RECENT_DESIGNS = 2
+export const THIS_WEEK_DAYS = 7
+export const DESIGN_SKELETONS = 8
+export const MOCKUP_HIGHLIGHT_MS = 3_000
+export const SIDEBAR_COOKIE_DAYS = 7
+export const MOBILE_BREAKPOINT_PX = 768
+export const TOAST_MS = 5_000
+export const STORAGE_MB_PER_DESIGN = 2
+export const STORAGE_MB_PER_MOCKUP = 3

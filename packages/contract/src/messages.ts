@@ -1,0 +1,67 @@
+/** Sentences that a person reads, in the specification's words where it quotes them. */
+
+export const PRODUCT_NAME = 'Printroom'
+
+export const AUTH = {
+  emailMissing: 'Please enter your email address',
+  emailMissingToast: 'Please enter your email address.',
+  loginFailed: 'Invalid credentials. Please try again.',
+  registerFailed: 'Registration failed. Please try again.',
+  googleLoginFailed: 'Google sign-in failed. Please try again.',
+  googleRegisterFailed: 'Google sign-up failed. Please try again.',
+  welcomeBack: 'Welcome back!',
+  accountCreated: 'Account created successfully! Welcome to the product.',
+  googleSigningIn: 'Welcome! Signing in with Google...',
+  googleCreating: 'Welcome! Creating your account with Google...',
+} as const
+
+export const UPLOAD = {
+  onlyPng: 'Only PNG files are allowed',
+  tooLarge: 'File size must be less than 10MB',
+  failed: 'Upload failed',
+  failedWithStatus: (code: number) => `Upload failed with status ${code}`,
+  timeout: 'Upload timeout',
+  invalidResponse: 'Invalid response format',
+  starting: 'Starting upload...',
+  uploading: (percent: number) => `Uploading... ${percent}%`,
+  processing: 'Processing image...',
+  complete: 'Complete!',
+} as const
+
+export const DESIGN = {
+  filenameEmpty: 'Filename cannot be empty',
+  filenameTooLong: 'Filename is too long (maximum 255 characters)',
+  filenameNotPng: 'Filename must end with .png',
+  deleteFailed: 'Failed to delete design',
+  renameFailed: 'Failed to rename design',
+} as const
+
+export const GENERATION = {
+  insufficientTitle: 'Insufficient Credits',
+  insufficient: (needed: number, available: number) =>
+    `You need ${needed} credits but only have ${available}. Please purchase more credits.`,
+  insufficientColours: (needed: number, available: number) =>
+    `You need ${needed} credits to generate ${needed} color variations. You have ${available} credits.`,
+  failed: 'Failed to generate mockup. Please try again.',
+  manyFailedTitle: 'Generation Failed',
+  manyFailed: 'There was an error generating your mockup. Please try again.',
+  regenerateFailed: 'Failed to regenerate mockup. Please try again.',
+  coloursFailed: 'Failed to generate color variations. Please try again.',
+  generating: (count: number) => `Generating ${count} mockup(s)...`,
+  regenerating: 'Regenerating...',
+} as const
+
+export const MOCKUP = {
+  deleteFailed: 'Failed to delete mockup',
+  downloadNothing: 'Please select mockups to download',
+  downloadFailed: 'Failed to download mockups',
+  debugInvalid: 'Invalid debug data format',
+} as const
+
+export const BILLING = {
+  portalNotConfiguredTitle: 'Billing Portal Not Configured',
+  portalNotConfigured: 'Please configure the Customer Portal in your Stripe dashboard first.',
+  portalFailed: 'Failed to open billing portal. Please try again.',
+  cancelFailed: 'Failed to cancel subscription. Please try again.',
+  checkoutFailed: 'Failed to create checkout session. Please try again.',
+} as const

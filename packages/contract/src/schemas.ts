@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import {
+  BACKGROUNDS,
+  BASE_MODELS,
+  DESIGN_SIZES,
+  GENDERS,
+  MODEL_STYLES,
+  PRODUCTS,
+  backgroundsFor,
+  baseModelsFor,
+  needsGender,
+  stylesFor,
+} from './catalogue.ts'
+import { coloursFor } from './colours.ts'
+import { DOWNLOAD_MAX_MOCKUPS, EMAIL_MAX_CHARS, FILENAME_MAX_CHARS } from './limits.ts'
+import { AUTH, DESIGN, MOCKUP } from './messages.ts'
+
+/** An email address as an account knows it: trimmed, lower case. */
+export const emailSchema = z
+  .string({ error: AUTH.emailMissing })
+  .trim()
+  .toLowerCase()
+  .min(1, AUTH.emailMissing)
+  .max(EMAIL_MAX_CHARS, 'This email address is too long')
+  .pipe(z.email('Please enter a valid email address'))
+
+export const credentialsSchema = z.object({ email: emailSchema })
+
+export const idSchema = z.string().min(1).max(64)
+
+/** Control characters and path separators never stand in a stored name. */
+const FILENAME_FORBIDDEN = /[\p{Cc}/\\]/u
+
+export const filenameSchema = z
+  .string({ error: DESIGN.filenameEmpty })
+  .trim()
+  .min(1, DESIGN.filenameEmpty)
+  .max(FILENAME_MAX_CHARS, DESIGN.filenameTooLong)
+  .refine((name) => /\.png$/i.test(name), DESIGN.filenameNotPng)
+  .refine((name) => !FILENAME_FORBIDDEN.test(name), 'Filename must not contain slashes or control characters')
+
+export const renameSchema = z.object({ id: idSchema, filename: filenameSchema })
+
+/** The choices of a mockup; the single place where the rules between them are told. */
+export const settingsSchema = z
+  .object({
+    product: z.enum(PRODUCTS),
+    product_model: z.enum(BASE_MODELS).nullish().or(z.literal('').transform(() => null)),
+    colour: z.string().min(1).max(64),
+    model_style: z.enum(MODEL_STYLES),
+    background: z.enum(BACKGROUNDS),
+    model_gender: z.enum(GENDERS).nullish().or(z.literal('').transform(() => null)),
+    design_size: z.enum(DESIGN_SIZES),
+  })
+  .superRefine((settings, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const { product, product_model: model, model_style: style, background } = settings
+    const models = baseModelsFor(product)
+    if (models.length && !model) refuse('product_model', 'Choose a base model for this product')
+    else if (model && !models.includes(model)) refuse('product_model', 'This base model does not belong to this product')
+    else if (!coloursFor(product, model).some((colour) => colour.value === settings.colour))
+      refuse('colour', 'This colour is not offered for this product and base model')
+    if (!stylesFor(product).includes(style)) refuse('model_style', 'This style does not belong to this product')
+    else if (!backgroundsFor(product, style).includes(background))
+      refuse('background', 'This background does not belong to this product and style')
+    if (needsGender(product, style) && !settings.model_gender) refuse('model_gender', 'Choose a model for this style')
+    if (!needsGender(product, style) && settings.model_gender)
+      refuse('model_gender', 'This product and style show no person')
+  })
+  .transform((settings) => ({
+    ...settings,
+    product_model: settings.product_model ?? null,
+    model_gender: settings.model_gender ?? null,
+  }))
+export type Settings = z.output<typeof settingsSchema>
+
+export const generationSchema = z
+  .object({
+    user_id: idSchema.optional(),
+    design_id: idSchema,
+    is_color_change: z.boolean().optional(),
+    original_mockup_id: idSchema.optional(),
+    idempotency_key: z.string().min(1).max(128).optional(),
+    debug: z.boolean().optional(),
+  })
+  .and(settingsSchema)
+  .superRefine((request, context) => {
+    if (request.is_color_change && !request.original_mockup_id)
+      context.addIssue({ code: 'custom', path: ['original_mockup_id'], message: 'Name the mockup to recolour' })
+  })
+export type GenerationRequest = z.output<typeof generationSchema>
+
+export const downloadSchema = z.object({
+  mockupIds: z
+    .array(idSchema)
+    .min(1, MOCKUP.downloadNothing)
+    .max(DOWNLOAD_MAX_MOCKUPS, `Please select at most ${DOWNLOAD_MAX_MOCKUPS} mockups`),
+})

@@ -1,0 +1,58 @@
+/** The shapes that cross the wire. Times are ISO 8601 in UTC, sizes in pixels and bytes. */
+
+export type UserWire = { id: string; email: string; created_at: string }
+
+export type AccountWire = UserWire & {
+  credits: number
+  subscription_plan: 'starter' | 'pro' | 'agency' | 'none'
+  subscription_status: string | null
+  subscription_renews_at: string | null
+  has_stripe_customer: boolean
+}
+
+export type DesignWire = {
+  id: string
+  user_id: string
+  filename: string
+  file_url: string
+  thumbnail_url: string
+  width: number
+  height: number
+  file_size: number
+  created_at: string
+}
+
+export type MockupWire = {
+  id: string
+  design_id: string | null
+  product: string
+  product_model: string | null
+  colour: string
+  model_style: string
+  background: string
+  model_gender: string | null
+  design_size: string
+  file_url: string
+  thumbnail_url: string
+  created_at: string
+  folder_name: string
+  debug_info: string | null
+}
+
+/** `position` is the place in line (0 = being made), `progress` a percentage. */
+export type GenerationWire = {
+  id: string
+  status: 'queued' | 'rendering' | 'done' | 'failed'
+  progress: number
+  position: number
+  product: string
+  colour: string
+  mockup_id: string | null
+  error: string | null
+  created_at: string
+}
+
+export type DebugWire = { prompt: string; designInfo: { fileSize: number; fileUrl: string } }
+
+/** The answer to a generation request: the mockup, or where to look for it when it takes longer than the wait limit. */
+export type GenerationAnswer = (MockupWire & { _debug?: DebugWire }) | { generation_id: string; status: GenerationWire['status'] }

@@ -1,0 +1,72 @@
+import {
+  DEFAULT_DESIGN_SIZE,
+  backgroundsFor,
+  baseModelsFor,
+  needsGender,
+  stylesFor,
+  type Background,
+  type BaseModel,
+  type DesignSize,
+  type Gender,
+  type ModelStyle,
+  type Product,
+} from './catalogue.ts'
+import { coloursFor } from './colours.ts'
+
+/** What a seller has chosen so far on the way through the six steps. */
+export type Choices = {
+  designId: string | null
+  product: Product | null
+  baseModel: BaseModel | null
+  colour: string | null
+  style: ModelStyle | null
+  background: Background | null
+  gender: Gender | null
+  size: DesignSize | null
+}
+
+export const NO_CHOICES: Choices = {
+  designId: null,
+  product: null,
+  baseModel: null,
+  colour: null,
+  style: null,
+  background: null,
+  gender: null,
+  size: DEFAULT_DESIGN_SIZE,
+}
+
+export const WIZARD_STEPS = 6
+
+/** Whether a step (1 to 6) has all it asks for; the sixth has no Next and is never complete. */
+export function isStepComplete(step: number, choices: Choices): boolean {
+  const { product, style } = choices
+  if (step === 1) return choices.designId !== null
+  if (step === 2) return product !== null && (baseModelsFor(product).length === 0 || choices.baseModel !== null)
+  if (step === 3) return choices.colour !== null && style !== null
+  if (step === 4) {
+    if (choices.background === null) return false
+    return product === null || style === null || !needsGender(product, style) || choices.gender !== null
+  }
+  return step === 5 && choices.size !== null
+}
+
+/**
+ * The choices after one of them changed, with everything cleared that no longer fits: a new product clears the base
+ * model; a new product or style clears a background that is not valid there; a colour the model does not offer goes too.
+ */
+export function choose(choices: Choices, change: Partial<Choices>): Choices {
+  const next = { ...choices, ...change }
+  const { product } = next
+  if (!product) return next
+  if (change.product && change.product !== choices.product) next.baseModel = change.baseModel ?? null
+  if (next.baseModel && !baseModelsFor(product).includes(next.baseModel)) next.baseModel = null
+  if (next.style && !stylesFor(product).includes(next.style)) next.style = null
+  if (next.background && (!next.style || !backgroundsFor(product, next.style).includes(next.background))) next.background = null
+  if (next.style && !needsGender(product, next.style)) next.gender = null
+  if (next.colour && !offers(product, next.baseModel, next.colour)) next.colour = null
+  return next
+}
+
+const offers = (product: Product, baseModel: BaseModel | null, colour: string): boolean =>
+  coloursFor(product, baseModel).some((offered) => offered.value === colour)
