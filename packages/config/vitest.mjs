@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+// JavaScript, with its types beside it: vitest loads a config's imports from other packages with plain Node.
+const SETUP = fileURLToPath(new URL('./src/fail-on-console-error.ts', import.meta.url))
+
+export function packageTests(test = {}, rest = {}) {
+  const { setupFiles = [], ...others } = test
+  return defineConfig({
+    ...rest,
+    test: {
+      include: ['{src,test}/**/*.test.{ts,tsx}'],
+      globals: false,
+      // Processes, not threads: sharp, pg and workers of our own live in them, and a crash names its file.
+      pool: 'forks',
+      maxWorkers: 2,
+      testTimeout: 15_000,
+      hookTimeout: 60_000,
+      restoreMocks: true,
+      unstubEnvs: true,
+      // Read by the runner of `npm test`, which adds up all packages.
+      reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests.json' }]],
+      setupFiles: [SETUP, ...[setupFiles].flat()],
+      ...others,
+    },
+  })
+}
