@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'a postgresql:// address is needed' }),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    DATA_DIR: z.string().min(1).default('.data').transform((folder) => resolve(folder)),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: z.url().optional(),
+    WEB_DIST: z.string().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    AUTH_VERIFICATION: z.enum(['on', 'off']).optional(),
+    RATE_LIMITS: flag('on'),
+    SIGNUP_CREDITS: z.coerce.number().int().min(0).max(10_000).default(10),
+    GENERATION_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(120),
+    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
+  })
+  .transform((env) => ({
+    ...env,
+    isProduction: env.NODE_ENV === 'production',
+    verification: env.AUTH_VERIFICATION ?? (env.NODE_ENV === 'production' ? 'on' : 'off'),
+  }))
+
+export type Env = z.output<typeof schema>
+
+/**
+ * The environment of a process, parsed once at its start. An empty value counts as none.
+ * @throws Error that lists everything that is wrong, a line each.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not right:\n${lines.join('\n')}`)
+}
+
+/**
+ * Signing in with nothing but an email is for one's own machine.
+ * @throws Error when the server would let anybody in from the network, or has no way to mail a code.
+ */
+export function assertSafeSignIn(env: Env, hasMailer: boolean): void {
+  if (env.verification === 'off' && (env.isProduction || !LOOPBACK.has(env.HOST)))
+    throw new Error('AUTH_VERIFICATION=off lets anybody sign in as anybody: it is allowed on a loopback HOST, outside production, only.')
+  if (env.verification === 'on' && !hasMailer)
+    throw new Error('AUTH_VERIFICATION=on needs a mailer to send sign-in codes, and none is configured.')
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import type { Log } from '../context.ts'
+import { GENERATION_CHANNEL, type GenerationEvent } from './events.ts'
+
+/** `event` is null after a reconnect: anything may have happened meanwhile, so read the truth again. */
+export type Listener = (event: GenerationEvent | null) => void
+export type Events = { subscribe(listener: Listener): () => void; close(): Promise<void> }
+
+const RECONNECT_MS = 500
+
+/** The process's one LISTEN connection, shared by everybody who waits; it mends itself. */
+export function listenForGenerations(databaseUrl: string, log: Log): Events {
+  const listeners = new Set<Listener>()
+  let isClosed = false
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+
+  const tell = (event: GenerationEvent | null) => {
+    for (const listener of listeners) listener(event)
+  }
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'printroom-listen' })
+    let isLost = false
+    const lost = (error?: Error) => {
+      if (isLost || isClosed) return
+      isLost = true
+      client = null
+      log.warn({ reason: error?.message }, 'the LISTEN connection was lost; connecting again')
+      next.end().catch(() => undefined)
+      retry = setTimeout(connect, RECONNECT_MS)
+    }
+    next.on('error', lost)
+    next.on('end', () => lost())
+    next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? 'null')))
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${GENERATION_CHANNEL}`)
+      client = next
+      if (isClosed) await next.end()
+      else tell(null)
+    } catch (error) {
+      lost(error as Error)
+    }
+  }
+  const ready = connect()
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await ready
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { capture } from '../credits/ledger.ts'
+import { folderNameOf } from '../mockups/naming.ts'
+import { EngineRefusal, type EngineOutput } from '../ports/engine.ts'
+import type { GenerationInput } from './request.ts'
+import { promptOf } from './prompt.ts'
+import { claim, giveUp, notify, report, type Claim } from './steps.ts'
+
+const GAVE_UP = 'We could not make this mockup after several tries. Your credit is back.'
+/** Progress is written at most this often, so that eight renders do not write a hundred rows a second. */
+const REPORT_EVERY_MS = 250
+const SAVING_PERCENT = 95
+
+/**
+ * Makes one mockup: claims the generation, runs the engine, stores the files and commits the picture, the captured
+ * credit and the news in one transaction. An attempt that another has overtaken leaves quietly and drops its files.
+ * @throws Error when the attempt failed and the job should be tried again; on the last try the credit goes back instead
+ */
+export async function renderGeneration(context: Context, id: string, isLastTry: boolean): Promise<void> {
+  const { db, log } = context
+  const held = await claim(db, id)
+  if (!held) return
+  try {
+    await attempt(context, held)
+  } catch (error) {
+    const refusal = error instanceof EngineRefusal ? error.message : null
+    log.error({ err: error, generation: id, attempt: held.attempt, isLastTry }, 'an attempt at a mockup failed')
+    if (!refusal && !isLastTry) throw error
+    await giveUp(db, held, { sentence: refusal ?? GAVE_UP, detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+  }
+}
+
+async function attempt(context: Context, held: Claim): Promise<void> {
+  const { db, engine, storage } = context
+  const generation = await db.generation.findUniqueOrThrow({ where: { id: held.id }, include: { design: true } })
+  const { design, seed } = generation
+  if (!design) throw new EngineRefusal('The design was deleted before its mockup was made. Your credit is back.')
+  const { settings } = generation.input as unknown as GenerationInput
+
+  const startedAt = Date.now()
+  let reportedAt = 0
+  let reporting: Promise<unknown> = Promise.resolve()
+  const onProgress = (percent: number) => {
+    if (Date.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = Date.now()
+    reporting = reporting.then(() => report(db, held, Math.min(SAVING_PERCENT - 1, Math.round(percent))))
+  }
+  const output = await engine.make({ generationId: held.id, settings, seed, design: await storage.get(design.fileKey) }, onProgress)
+  await reporting
+  if (!(await report(db, held, SAVING_PERCENT))) return
+  await deliver(context, held, { ...generation, design }, output)
+  context.log.info({ generation: held.id, attempt: held.attempt, ms: Date.now() - startedAt }, 'a mockup is done')
+}
+
+type Delivered = {
+  input: unknown
+  design: { id: string; filename: string; fileSize: number }
+}
+
+async function deliver(context: Context, held: Claim, { input, design }: Delivered, output: EngineOutput): Promise<void> {
+  const { db, storage, clock } = context
+  const { settings, debug } = input as GenerationInput
+  const name = `${held.id}-${held.attempt}-${randomBytes(8).toString('hex')}`
+  const fileKey = `mockup-${name}.jpg`
+  const thumbnailKey = `mockup-thumb-${name}.webp`
+  const dropFiles = () => Promise.allSettled([storage.delete(fileKey), storage.delete(thumbnailKey)])
+  const debugInfo = {
+    timestamp: clock.now().toISOString(),
+    designInfo: { id: design.id, filename: design.filename, fileSize: design.fileSize },
+    mockupData: { ...settings, engine: context.engine.name, ...output.details },
+    prompt: promptOf(settings, design.filename),
+  }
+
+  let isDelivered = false
+  try {
+    await storage.put(fileKey, output.image, 'image/jpeg')
+    await storage.put(thumbnailKey, output.thumbnail, 'image/webp')
+    isDelivered = await db.$transaction(async (tx) => {
+      const { count } = await tx.generation.updateMany({
+        where: { id: held.id, attempt: held.attempt, status: 'rendering' },
+        data: { status: 'done', progress: 100, finishedAt: clock.now() },
+      })
+      if (count === 0) return false
+      await tx.mockup.create({
+        data: {
+          userId: held.userId,
+          designId: design.id,
+          generationId: held.id,
+          product: settings.product,
+          productModel: settings.product_model,
+          colour: settings.colour,
+          modelStyle: settings.model_style,
+          background: settings.background,
+          modelGender: settings.model_gender,
+          designSize: settings.design_size,
+          fileKey,
+          thumbnailKey,
+          folderName: folderNameOf(design),
+          debugInfo: debug ? JSON.stringify(debugInfo) : null,
+        },
+      })
+      await capture(tx, held.userId, held.id)
+      await notify(tx, { id: held.id, userId: held.userId, status: 'done', progress: 100 })
+      return true
+    })
+  } finally {
+    if (!isDelivered) await dropFiles()
+  }
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from '@printroom/db/client'
+import * as z from 'zod'
+
+/** Every job: its name, what it is given, how often it is tried. The worker has exactly one handler for each, by type. */
+export const JOBS = {
+  'render-mockup': { payload: z.object({ generationId: z.uuid() }), maxAttempts: 3 },
+} as const
+
+export type JobName = keyof typeof JOBS
+export type JobPayload<Name extends JobName> = z.output<(typeof JOBS)[Name]['payload']>
+
+/**
+ * Adds a job in the caller's transaction: it exists if and only if the transaction commits. A job of the same key that
+ * still waits is kept as it is.
+ */
+export async function addJob<Name extends JobName>(tx: Transaction, name: Name, payload: JobPayload<Name>, key: string): Promise<void> {
+  const { maxAttempts } = JOBS[name]
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      job_key_mode => 'preserve_run_at', max_attempts => ${maxAttempts}::int)`
+}
