@@ -1,4 +1,288 @@
+-- CreateEnum
+CREATE TYPE "GenerationStatus" AS ENUM ('queued', 'rendering', 'done', 'failed');
 
+-- CreateEnum
+CREATE TYPE "CreditBucket" AS ENUM ('plan', 'topup');
+
+-- CreateEnum
+CREATE TYPE "CreditReason" AS ENUM ('signup', 'reserve', 'capture', 'release', 'plan_cycle', 'plan_upgrade', 'plan_end', 'topup', 'refund', 'dispute', 'support');
+
+-- CreateTable
+CREATE TABLE "users" (
+    "id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "plan_credits" INTEGER NOT NULL DEFAULT 0,
+    "topup_credits" INTEGER NOT NULL DEFAULT 0,
+    "stripe_customer_id" TEXT,
+    "stripe_subscription_id" TEXT,
+    "subscription_plan" TEXT NOT NULL DEFAULT 'none',
+    "subscription_status" TEXT,
+    "subscription_renews_at" TIMESTAMPTZ(3),
+    "plan_cycle" INTEGER NOT NULL DEFAULT 0,
+    "google_uid" TEXT,
+    "email_verified_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "sessions" (
+    "id" TEXT NOT NULL,
+    "user_id" UUID NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "login_codes" (
+    "id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "code_hash" TEXT NOT NULL,
+    "browser_hash" TEXT NOT NULL,
+    "tries_left" INTEGER NOT NULL DEFAULT 5,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "login_codes_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "trusted_devices" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "token_hash" TEXT NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "trusted_devices_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "designs" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "filename" TEXT NOT NULL,
+    "file_key" TEXT NOT NULL,
+    "thumbnail_key" TEXT NOT NULL,
+    "width" INTEGER NOT NULL,
+    "height" INTEGER NOT NULL,
+    "file_size" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "designs_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "generations" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "design_id" UUID,
+    "input" JSONB NOT NULL,
+    "input_hash" TEXT NOT NULL,
+    "seed" INTEGER NOT NULL,
+    "engine" TEXT NOT NULL DEFAULT 'studio',
+    "status" "GenerationStatus" NOT NULL DEFAULT 'queued',
+    "attempt" INTEGER NOT NULL DEFAULT 0,
+    "progress" INTEGER NOT NULL DEFAULT 0,
+    "error" TEXT,
+    "error_detail" TEXT,
+    "idempotency_key" TEXT NOT NULL,
+    "provider_id" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
+    "heartbeat_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "generations_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "mockups" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "design_id" UUID,
+    "generation_id" UUID,
+    "product" TEXT NOT NULL,
+    "product_model" TEXT,
+    "colour" TEXT NOT NULL,
+    "model_style" TEXT NOT NULL,
+    "background" TEXT NOT NULL,
+    "model_gender" TEXT,
+    "design_size" TEXT NOT NULL,
+    "file_key" TEXT NOT NULL,
+    "thumbnail_key" TEXT NOT NULL,
+    "folder_name" TEXT NOT NULL,
+    "debug_info" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "mockups_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "credit_entries" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "amount" INTEGER NOT NULL,
+    "bucket" "CreditBucket" NOT NULL,
+    "reason" "CreditReason" NOT NULL,
+    "reference" TEXT,
+    "plan_cycle" INTEGER NOT NULL DEFAULT 0,
+    "idempotency_key" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "credit_entries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "stripe_events" (
+    "id" TEXT NOT NULL,
+    "type" TEXT NOT NULL,
+    "payload" JSONB NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "stripe_events_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "worker_heartbeats" (
+    "worker_id" TEXT NOT NULL,
+    "host" TEXT NOT NULL,
+    "pid" INTEGER NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "worker_heartbeats_pkey" PRIMARY KEY ("worker_id")
+);
+
+-- CreateTable
+CREATE TABLE "rate_buckets" (
+    "key" TEXT NOT NULL,
+    "window_start" TIMESTAMPTZ(3) NOT NULL,
+    "hits" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "rate_buckets_pkey" PRIMARY KEY ("key","window_start")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_stripe_customer_id_key" ON "users"("stripe_customer_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_stripe_subscription_id_key" ON "users"("stripe_subscription_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_google_uid_key" ON "users"("google_uid");
+
+-- CreateIndex
+CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
+
+-- CreateIndex
+CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "login_codes_email_created_at_idx" ON "login_codes"("email", "created_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "trusted_devices_token_hash_key" ON "trusted_devices"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "trusted_devices_user_id_idx" ON "trusted_devices"("user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "designs_file_key_key" ON "designs"("file_key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "designs_thumbnail_key_key" ON "designs"("thumbnail_key");
+
+-- CreateIndex
+CREATE INDEX "designs_user_id_created_at_id_idx" ON "designs"("user_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "designs_id_user_id_key" ON "designs"("id", "user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "generations_provider_id_key" ON "generations"("provider_id");
+
+-- CreateIndex
+CREATE INDEX "generations_user_id_created_at_idx" ON "generations"("user_id", "created_at" DESC);
+
+-- CreateIndex
+CREATE INDEX "generations_user_id_input_hash_idx" ON "generations"("user_id", "input_hash");
+
+-- CreateIndex
+CREATE INDEX "generations_status_created_at_idx" ON "generations"("status", "created_at");
+
+-- CreateIndex
+CREATE INDEX "generations_design_id_idx" ON "generations"("design_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "generations_user_id_idempotency_key_key" ON "generations"("user_id", "idempotency_key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "generations_id_user_id_key" ON "generations"("id", "user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "mockups_generation_id_key" ON "mockups"("generation_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "mockups_file_key_key" ON "mockups"("file_key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "mockups_thumbnail_key_key" ON "mockups"("thumbnail_key");
+
+-- CreateIndex
+CREATE INDEX "mockups_user_id_created_at_id_idx" ON "mockups"("user_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "mockups_design_id_idx" ON "mockups"("design_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "credit_entries_idempotency_key_key" ON "credit_entries"("idempotency_key");
+
+-- CreateIndex
+CREATE INDEX "credit_entries_user_id_created_at_id_idx" ON "credit_entries"("user_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "credit_entries_reference_idx" ON "credit_entries"("reference");
+
+-- CreateIndex
+CREATE INDEX "worker_heartbeats_seen_at_idx" ON "worker_heartbeats"("seen_at");
+
+-- CreateIndex
+CREATE INDEX "rate_buckets_window_start_idx" ON "rate_buckets"("window_start");
+
+-- AddForeignKey
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "trusted_devices" ADD CONSTRAINT "trusted_devices_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "designs" ADD CONSTRAINT "designs_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "generations" ADD CONSTRAINT "generations_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "generations" ADD CONSTRAINT "generations_design_id_fkey" FOREIGN KEY ("design_id") REFERENCES "designs"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "mockups" ADD CONSTRAINT "mockups_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "mockups" ADD CONSTRAINT "mockups_design_id_fkey" FOREIGN KEY ("design_id") REFERENCES "designs"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "mockups" ADD CONSTRAINT "mockups_generation_id_fkey" FOREIGN KEY ("generation_id") REFERENCES "generations"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 -- What the schema language cannot say: money and ownership are guarded here, whatever code runs above.
 
 -- Emails are stored as accounts know them.
