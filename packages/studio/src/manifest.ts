@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+const gain = z.tuple([z.number(), z.number(), z.number()])
+const coded = z.object({ range: z.number().positive() })
+
+export const LIGHT_GROUPS = ['key', 'fill', 'env'] as const
+export type LightGroup = (typeof LIGHT_GROUPS)[number]
+
+const perGroup = <T extends z.ZodType>(value: T) => z.object({ key: value, fill: value, env: value })
+
+const lightSchema = z.object({ name: z.string(), gains: perGroup(gain) })
+const frameSchema = z.object({ name: z.string(), x: z.number(), y: z.number(), scale: z.number().positive().max(1) })
+const servesSchema = z.object({
+  style: z.string(),
+  baseModels: z.array(z.string()),
+  backgrounds: z.array(z.string()).min(1),
+  genders: z.array(z.string()),
+})
+
+const inches = z.number().positive()
+const printSchema = z
+  .object({
+    centerX: z.number(),
+    top: z.number().optional(),
+    centerY: z.number().optional(),
+    maxWidthIn: inches,
+    maxHeightIn: inches,
+    sizesIn: z.object({ small: inches, medium: inches, large: inches }),
+  })
+  .refine((print) => print.top !== undefined || print.centerY !== undefined, 'print needs top or centerY')
+
+/** What `plate.json` says: lengths of the pattern in metres (y up), sizes of prints in inches, radiance linear. */
+export const plateManifestSchema = z.object({
+  version: z.literal(1),
+  product: z.string(),
+  geometry: z.string(),
+  rig: z.string(),
+  serves: z.array(servesSchema).min(1),
+  size: z.number().int().positive(),
+  pattern: z.object({ x0: z.number(), y0: z.number(), width: z.number().positive(), height: z.number().positive() }),
+  print: printSchema,
+  albedo: z.number().positive(),
+  groups: perGroup(z.object({ w: coded, k: coded, sw: coded, sk: coded })),
+  material: z.enum(['knit', 'glaze', 'canvas']),
+  lights: z.array(lightSchema).min(1),
+  frames: z.array(frameSchema).min(1),
+})
+
+/** What `ground.json` says of the empty ground of one rig with one background. */
+export const groundManifestSchema = z.object({
+  version: z.literal(1),
+  rig: z.string(),
+  background: z.string(),
+  colour: z.boolean(),
+  groups: perGroup(coded),
+})
+
+export type PlateManifest = z.infer<typeof plateManifestSchema>
+export type GroundManifest = z.infer<typeof groundManifestSchema>
+export type Light = z.infer<typeof lightSchema>
+export type Frame = z.infer<typeof frameSchema>
+export type PrintArea = z.infer<typeof printSchema>
+export type SizeName = keyof PrintArea['sizesIn']
