@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { ErrorCode } from '@printroom/contract/errors'
 import { filenameSchema } from '@printroom/contract/schemas'
 import type { DesignWire } from '@printroom/contract/wire'
-import { inspectPng, type PngRefusal } from '@printroom/imaging/inspect-png'
-import { reencodePng } from '@printroom/imaging/reencode-png'
-import { designThumbnail } from '@printroom/imaging/thumbnail'
+import { reencodePng, thumbnail as thumbnailOf } from '@printroom/imaging/encode'
+import { inspectPng, type PngRefusal } from '@printroom/imaging/inspect'
 import type { Context, UserId } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { toDesignWire } from './wire.ts'
 
-const CODE_BY_REFUSAL: Record<PngRefusal['reason'], ErrorCode> = {
-  'not-png': 'not_png',
-  'too-large': 'too_large',
-  'too-many-pixels': 'unreadable_png',
-  animated: 'unreadable_png',
-  unreadable: 'unreadable_png',
+/** Each refusal of a file, in the error table's words or its own sentence. */
+function refusalOf(refusal: PngRefusal): AppError {
+  switch (refusal.reason) {
+    case 'not-png':
+      return new AppError('not_png')
+    case 'too-large':
+      if (refusal.limit === 'bytes') return new AppError('too_large')
+      return new AppError('too_large', { error: 'This image is too large: at most 50 megapixels, and 12,000 pixels a side.' })
+    case 'animated':
+      return new AppError('unreadable_png', { error: 'Animated PNGs cannot be printed. Please save a single frame.' })
+    case 'unreadable':
+      return new AppError('unreadable_png')
+  }
 }
 
 /**
@@ -33,9 +38,9 @@ export async function createDesign(
     throw new AppError('bad_input', { error: sentence, fields: { filename: sentence } })
   }
   const verdict = await inspectPng(upload.bytes)
-  if (!verdict.ok) throw new AppError(CODE_BY_REFUSAL[verdict.reason], verdict.reason === 'not-png' ? {} : { error: verdict.sentence })
+  if (!verdict.ok) throw refusalOf(verdict)
   const file = await reencodePng(upload.bytes)
-  const thumbnail = await designThumbnail(file)
+  const thumbnail = await thumbnailOf(file)
 
   const name = randomBytes(16).toString('hex')
   const fileKey = `design-${name}.png`

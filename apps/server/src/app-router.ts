@@ -1,0 +1,16 @@
+import { authRouter } from './rpc/auth.ts'
+import { designRouter } from './rpc/design.ts'
+import { generationRouter } from './rpc/generation.ts'
+import { mockupRouter } from './rpc/mockup.ts'
+import { router } from './rpc/trpc.ts'
+import { userRouter } from './rpc/user.ts'
+
+export const appRouter = router({
+  auth: authRouter,
+  user: userRouter,
+  design: designRouter,
+  generation: generationRouter,
+  mockup: mockupRouter,
+})
+
+export type AppRouter = typeof appRouter

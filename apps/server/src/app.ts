@@ -1,0 +1,50 @@
+import { createLucia } from '@printroom/core/auth/lucia'
+import type { Context } from '@printroom/core/context'
+import type { Events } from '@printroom/core/generation/listener'
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { appRouter, type AppRouter } from './app-router.ts'
+import { bodyOf, logFault } from './http/error-reply.ts'
+import { createGate } from './http/gate.ts'
+import { registerHealth } from './http/health.ts'
+import { registerHeaders } from './http/headers.ts'
+import { registerWeb } from './http/web.ts'
+import { registerRest } from './rest/register.ts'
+
+export type App = { context: Context; events: Events; logger: FastifyBaseLogger }
+
+/** The HTTP server: health, tRPC at /api/trpc, REST at /api, and the browser client everywhere else. */
+export async function createApp({ context, events, logger }: App): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger.child({}, { serializers: { req: ({ method, url }) => ({ method, path: String(url).split('?')[0] }) } }),
+    disableRequestLogging: context.env.NODE_ENV === 'test',
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 5000 }, // tRPC names every procedure of a batch in one path segment
+    forceCloseConnections: 'idle',
+    trustProxy: false,
+  })
+  const gate = createGate(context, events, createLucia(context.db, context.env.isProduction))
+
+  registerHeaders(app)
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfter } = bodyOf(error, request.id)
+    if (status >= 500) logFault(request.log, error, request.id)
+    if (retryAfter) void reply.header('retry-after', retryAfter)
+    return reply.status(status).send(body)
+  })
+
+  registerHealth(app, context)
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/api/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req, res }) => gate(req, res),
+      onError({ error, ctx }) {
+        if (bodyOf(error, '').status >= 500) logFault(logger, error, ctx?.requestId ?? 'unknown')
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  await registerRest(app, gate)
+  await registerWeb(app, context.env.WEB_DIST)
+  return app
+}

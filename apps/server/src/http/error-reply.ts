@@ -1,0 +1,41 @@
+import { ERRORS, type ErrorBody } from '@printroom/contract/errors'
+import { AppError } from '@printroom/core/errors'
+import { TRPCError } from '@trpc/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { ZodError } from 'zod'
+
+export type ErrorReply = { status: number; body: ErrorBody; retryAfter?: number }
+
+/** What a fault looks like from outside: the same over REST and tRPC. An unexpected one shows its request id and nothing else. */
+export function bodyOf(fault: unknown, requestId: string): ErrorReply {
+  const error = fault instanceof TRPCError && fault.cause ? fault.cause : fault
+  if (error instanceof AppError) return { status: error.status, body: error.toBody(), retryAfter: error.details.retryAfterSeconds }
+  if (error instanceof ZodError) return badInput(error)
+  if (isUnreachable(error)) return of('unready')
+  // What fastify and tRPC refuse before a handler runs: a body that is no JSON, too long, of an unknown type.
+  if (error instanceof TRPCError && error.code === 'NOT_FOUND') return of('not_found')
+  if (error instanceof TRPCError && ['PARSE_ERROR', 'BAD_REQUEST', 'METHOD_NOT_SUPPORTED'].includes(error.code)) return of('bad_input')
+  const status = (error as { statusCode?: number }).statusCode
+  if (status === 413) return of('too_large')
+  if (status === 404) return of('not_found')
+  if (status && status >= 400 && status < 500) return of('bad_input')
+  const internal = of('internal')
+  return { ...internal, body: { ...internal.body, request_id: requestId } }
+}
+
+const of = (code: ErrorBody['code']): ErrorReply => ({ status: ERRORS[code][0], body: { error: ERRORS[code][1], code } })
+
+function badInput(error: ZodError): ErrorReply {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  const [only, ...others] = Object.values(fields)
+  return { status: ERRORS.bad_input[0], body: { error: others.length || !only ? ERRORS.bad_input[1] : only, code: 'bad_input', fields } }
+}
+
+/** Postgres away or starting: its own codes, the network's, and Prisma's for the same. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', 'P1001', 'P1008', 'P1017', 'P2024'])
+const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(String((error as { code?: unknown }).code))
+
+export function logFault(log: FastifyBaseLogger, fault: unknown, requestId: string): void {
+  log.error({ err: fault instanceof TRPCError && fault.cause ? fault.cause : fault, requestId }, 'a request failed')
+}

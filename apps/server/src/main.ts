@@ -1,0 +1,28 @@
+import { assertSafeSignIn, parseEnv } from '@printroom/core/env'
+import { createContext } from '@printroom/core/boot'
+import { listenForGenerations } from '@printroom/core/generation/listener'
+import pino from 'pino'
+import { createApp } from './app.ts'
+
+const env = parseEnv(process.env)
+assertSafeSignIn(env, false)
+
+const log = pino({ level: env.LOG_LEVEL, base: { process: 'server', pid: process.pid } })
+const { context, close } = await createContext(env, log)
+const events = listenForGenerations(env.DATABASE_URL, log)
+const app = await createApp({ context, events, logger: log })
+
+let isStopping = false
+async function stop(signal: string) {
+  if (isStopping) return
+  isStopping = true
+  log.info({ signal }, 'stopping: no new requests, those under way are answered')
+  await app.close()
+  await events.close()
+  await close()
+  process.exit(0)
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+
+const address = await app.listen({ host: env.HOST, port: env.PORT })
+log.info({ address, node: process.version, data: env.DATA_DIR, verification: env.verification, engine: context.engine.name }, 'server is listening')

@@ -1,0 +1,10 @@
+import { AppError } from '@printroom/core/errors'
+import * as z from 'zod'
+
+/** Reads are keyed by a user's id, which may stand in the call and must be the session's own. */
+export const keyedSchema = z.object({ user_id: z.string().max(64).optional() }).optional()
+
+/** @throws AppError forbidden when a call names another user than its own */
+export function assertOwn(userId: string, named: string | undefined): void {
+  if (named !== undefined && named !== userId) throw new AppError('forbidden')
+}
