@@ -1,0 +1,44 @@
+import type { OpenFile } from '@printroom/core/files'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { appRouter } from '../app-router.ts'
+import type { Gate } from '../http/gate.ts'
+
+/** What a user uploaded is shown, never run. */
+const FILE_POLICY = "default-src 'none'; sandbox"
+
+const PARTS = ['file', 'thumbnail'] as const
+
+/** Streams: pictures to their owner, and the zip. */
+export function registerFiles(app: FastifyInstance, gate: Gate): void {
+  for (const part of PARTS) {
+    app.get<{ Params: { id: string }; Querystring: { download?: string } }>(`/api/designs/:id/${part}`, async (request, reply) => {
+      const caller = appRouter.createCaller(await gate(request, reply))
+      return sendFile(reply, await caller.design.open({ id: request.params.id, part }), request.query.download !== undefined)
+    })
+    app.get<{ Params: { id: string }; Querystring: { download?: string } }>(`/api/mockups/:id/${part}`, async (request, reply) => {
+      const caller = appRouter.createCaller(await gate(request, reply))
+      return sendFile(reply, await caller.mockup.open({ id: request.params.id, part }), request.query.download !== undefined)
+    })
+  }
+
+  app.post('/api/mockups/download', async (request, reply) => {
+    const caller = appRouter.createCaller(await gate(request, reply))
+    const zip = await caller.mockup.archive((request.body ?? {}) as never)
+    reply.raw.once('close', () => zip.destroy())
+    return reply.header('content-type', 'application/zip').header('content-disposition', 'attachment; filename="mockups.zip"').send(zip)
+  })
+}
+
+/** A file never changes under its id: its owner's browser may keep it, nobody in between may. */
+function sendFile(reply: FastifyReply, file: OpenFile, isDownload: boolean): FastifyReply {
+  const name = encodeURIComponent(file.filename).replaceAll("'", '%27')
+  return reply
+    .headers({
+      'content-type': file.contentType,
+      'content-length': file.size,
+      'content-disposition': `${isDownload ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
+      'content-security-policy': FILE_POLICY,
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    .send(file.stream)
+}

@@ -1,0 +1,24 @@
+import type { Context } from '@printroom/core/context'
+import { HEARTBEAT_EVERY_MS, beat, sayGoodbye } from '@printroom/core/workers/heartbeat'
+import type { WorkerEvents } from 'graphile-worker'
+
+/** Keeps this process's workers on the list of the living, from the moment each is made. */
+export function startHeartbeat(context: Context, events: WorkerEvents): { stop(): Promise<void> } {
+  const ids = new Set<string>()
+  let beating: Promise<void> = Promise.resolve()
+  const again = () => {
+    beating = beat(context, [...ids]).catch((error: Error) => context.log.warn({ reason: error.message }, 'a heartbeat was missed'))
+  }
+  events.on('worker:create', ({ worker }) => {
+    ids.add(worker.workerId)
+    again()
+  })
+  const timer = setInterval(again, HEARTBEAT_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await beating
+      await sayGoodbye(context, [...ids]).catch(() => undefined)
+    },
+  }
+}

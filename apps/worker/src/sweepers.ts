@@ -1,0 +1,28 @@
+import type { Context } from '@printroom/core/context'
+import { sweepGenerations } from '@printroom/core/generation/sweep'
+import { sweepRateLimits } from '@printroom/core/limits/rate-limit'
+import { freeDeadWorkers } from '@printroom/core/workers/heartbeat'
+
+const SWEEPERS = [
+  { name: 'dead workers', everyMs: 5_000, sweep: freeDeadWorkers },
+  { name: 'generations', everyMs: 15_000, sweep: sweepGenerations },
+  { name: 'rate limits', everyMs: 3_600_000, sweep: sweepRateLimits },
+] as const
+
+/** Every promise to do something later has someone who looks after it. Any process may sweep; sweeping twice does no harm. */
+export function startSweepers(context: Context): { stop(): void; done(): Promise<void> } {
+  const running = new Map<string, Promise<unknown>>()
+  const timers = SWEEPERS.map(({ name, everyMs, sweep }) =>
+    setInterval(() => {
+      if (running.has(name)) return
+      const round = sweep(context)
+        .catch((error: Error) => context.log.warn({ sweeper: name, reason: error.message }, 'a sweep failed; it comes again'))
+        .finally(() => running.delete(name))
+      running.set(name, round)
+    }, everyMs),
+  )
+  return {
+    stop: () => timers.forEach(clearInterval),
+    done: async () => void (await Promise.all(running.values())),
+  }
+}
