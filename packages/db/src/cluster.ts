@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, postgresAccount } from './cluster/account.ts'
 import { guardPostgres } from './cluster/guard.ts'
-import { clearLeftover, stopPostgres } from './cluster/leftover.ts'
+import { type RunningPostgres, clearLeftover, findRunning, stopPostgres } from './cluster/leftover.ts'
 import { clusterFolder, programsFolder } from './cluster/place.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -19,10 +19,13 @@ export type ClusterOptions = {
   password: string
   /** `disposable` does not survive a power cut and is deleted at the end. For tests. */
   keep: 'durable' | 'disposable'
+  /** Default: a free one. */
+  port?: number
 }
 
 export type Cluster = {
   pid: number
+  port: number
   folder: string
   url: (database: string) => string
   /** Settles when Postgres ends, by our hand or by itself. */
@@ -40,7 +43,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await clearLeftover(folder)
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, programs, options.password, account)
 
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = (database: string) => clusterUrl(port, options.password, database)
   const settings = [
     `port=${port}`,
@@ -70,6 +73,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   void exited.then(callOff)
   return {
     pid,
+    port,
     folder,
     url,
     exited,
@@ -79,6 +83,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true })
     },
   }
+}
+
+/** The Postgres that runs on this data folder now, whoever started it. */
+export function findCluster(dataFolder: string): RunningPostgres | undefined {
+  return findRunning(clusterFolder(dataFolder, postgresAccount()))
 }
 
 export function clusterUrl(port: number, password: string, database: string): string {

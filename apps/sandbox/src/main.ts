@@ -1,0 +1,12 @@
+import { createApp } from './app.ts'
+import { readEnv } from './env.ts'
+
+try {
+  const { port, host } = readEnv()
+  const app = createApp()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
+  console.log(`sandbox, for development only: ${await app.listen({ port, host })}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,25 @@
+const STAND_INS = [
+  { provider: 'Stripe', path: '/v1/', purpose: 'checkout, customer portal and signed webhooks' },
+  { provider: 'Replicate', path: '/replicate/v1/', purpose: 'predictions' },
+  { provider: 'Google account chooser', path: '/google/', purpose: 'signing in with Google' },
+]
+
+/** What a person sees who opens the sandbox in a browser. */
+export function page(): string {
+  const rows = STAND_INS.map(({ provider, path, purpose }) => `<li><b>${provider}</b> <code>${path}</code>: ${purpose}</li>`)
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Printroom sandbox</title>
+<style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem }</style>
+<h1>This is the sandbox of Printroom</h1>
+<p>It is for development and tests only. It is the home of stand-ins of the services below, so that everything works on one
+machine with no account. No money moves here, and nothing leaves this machine. It does not start in production.</p>
+<ul>
+${rows.join('\n')}
+</ul>
+<p>None of them answers anything yet: every path below theirs gives the error that the real service gives for an
+unknown one.</p>
+</html>
+`
+}
