@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config'
+import { packageTests } from '@printroom/config/vitest.mjs'
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'] } })
+export default packageTests()

@@ -296,7 +296,7 @@ ALTER TABLE "designs" ADD CONSTRAINT "designs_have_pixels" CHECK ("width" > 0 AN
 -- The ledger is append-only.
 CREATE FUNCTION "credit_entries_refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'credit_entries is append-only: % refused', TG_OP USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'credit_entries is append-only: % refused', TG_OP;
 END $$;
 CREATE TRIGGER "credit_entries_append_only" BEFORE UPDATE OR DELETE ON "credit_entries"
   FOR EACH ROW EXECUTE FUNCTION "credit_entries_refuse_change"();
@@ -325,11 +325,11 @@ CREATE TRIGGER "credit_entries_move_balance" AFTER INSERT ON "credit_entries"
 CREATE FUNCTION "users_balance_needs_entry"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' AND (NEW."plan_credits" <> 0 OR NEW."topup_credits" <> 0) THEN
-    RAISE EXCEPTION 'a new account starts at zero; grant credits by a ledger entry' USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'a new account starts at zero; grant credits by a ledger entry';
   END IF;
   IF TG_OP = 'UPDATE' AND pg_trigger_depth() < 2
     AND (NEW."plan_credits", NEW."topup_credits") IS DISTINCT FROM (OLD."plan_credits", OLD."topup_credits") THEN
-    RAISE EXCEPTION 'balances move by ledger entries only' USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'balances move by ledger entries only';
   END IF;
   RETURN NEW;
 END $$;
@@ -367,7 +367,7 @@ CREATE TRIGGER "mockups_own_generation" BEFORE INSERT OR UPDATE OF "generation_i
 CREATE FUNCTION "generations_refuse_revival"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD."status" IN ('done', 'failed') AND NEW."status" <> OLD."status" THEN
-    RAISE EXCEPTION 'a generation that is % stays so', OLD."status" USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'a generation that is % stays so', OLD."status";
   END IF;
   RETURN NEW;
 END $$;

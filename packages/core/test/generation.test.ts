@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { GenerationRequest } from '@printroom/contract/schemas'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listenForGenerations } from '../src/generation/listener.ts'
+import { awaitOutcome } from '../src/generation/outcome.ts'
+import { renderGeneration } from '../src/generation/render.ts'
+import { requestGeneration } from '../src/generation/request.ts'
+import { sweepGenerations } from '../src/generation/sweep.ts'
+import { beat, freeDeadWorkers, hasLiveWorker } from '../src/workers/heartbeat.ts'
+import { EngineRefusal, type EngineOutput } from '../src/ports/engine.ts'
+import type { UserId } from '../src/context.ts'
+import { books, createDesign, createSeller, createWorld } from './world.ts'
+
+const picture: EngineOutput = { image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }
+let make: () => Promise<EngineOutput> = async () => picture
+let canMake = true
+const { db, context, url } = await createWorld({ engine: { canMake: () => canMake, make: () => make() }, storage: { get: async () => Buffer.from('png') } })
+
+const order = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
+  design_id,
+  product: 'mug',
+  product_model: null,
+  colour: 'mug-white',
+  model_style: 'studio-product',
+  background: 'off-white',
+  model_gender: null,
+  design_size: 'medium',
+  ...more,
+})
+
+async function seller(topup: number): Promise<{ user: UserId; design: string }> {
+  const user = await createSeller(db, { topup })
+  return { user, design: await createDesign(db, user) }
+}
+
+const jobsOf = async (id: string) =>
+  db.$queryRaw<{ attempts: number }[]>`SELECT attempts FROM graphile_worker.jobs WHERE key = ${id}`
+
+beforeEach(() => {
+  make = async () => picture
+  canMake = true
+})
+
+describe('asking for a mockup', () => {
+  it('debits one credit and adds one job, together', async () => {
+    const { user, design } = await seller(3)
+    const id = await requestGeneration(context, user, order(design))
+    expect((await books(db, user)).balance.topup).toBe(2)
+    expect(await jobsOf(id)).toHaveLength(1)
+  })
+
+  it('accepts exactly as many as there are credits, however many ask at once', async () => {
+    const { user, design } = await seller(7)
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => requestGeneration(context, user, order(design))))
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(answers.length - refused.length).toBe(7)
+    for (const { reason } of refused) expect(reason.code).toBe('insufficient_credits')
+    expect(await db.generation.count({ where: { userId: user } })).toBe(7)
+    expect(await books(db, user)).toEqual({ balance: { plan: 0, topup: 0 }, ledger: { plan: 0, topup: 0 } })
+  })
+
+  it('answers a repeated key with the first order and one debit, and refuses it with other settings', async () => {
+    const { user, design } = await seller(5)
+    const key = randomUUID()
+    const ids = await Promise.all(Array.from({ length: 20 }, () => requestGeneration(context, user, order(design, { idempotency_key: key }))))
+    expect(new Set(ids).size).toBe(1)
+    expect((await books(db, user)).balance.topup).toBe(4)
+    const other = requestGeneration(context, user, order(design, { idempotency_key: key, colour: 'mug-red' }))
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  })
+
+  it('gives successive orders of the same settings successive seeds', async () => {
+    const { user, design } = await seller(9)
+    await Promise.all(Array.from({ length: 8 }, () => requestGeneration(context, user, order(design))))
+    const seeds = await db.generation.findMany({ where: { userId: user }, select: { seed: true } })
+    expect(seeds.map(({ seed }) => seed).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('costs nothing when the combination has no plate, or the design is another seller’s', async () => {
+    const { user } = await seller(2)
+    const { design: foreign } = await seller(0)
+    await expect(requestGeneration(context, user, order(foreign))).rejects.toMatchObject({ code: 'not_found' })
+    canMake = false
+    const own = await createDesign(db, user)
+    await expect(requestGeneration(context, user, order(own))).rejects.toMatchObject({ code: 'not_available', status: 503 })
+    expect((await books(db, user)).balance.topup).toBe(2)
+    expect(await db.generation.count({ where: { userId: user } })).toBe(0)
+  })
+})
+
+describe('making it', () => {
+  it('delivers the mockup, captures the credit and tells the one who waits', async () => {
+    const { user, design } = await seller(1)
+    const events = listenForGenerations(url, context.log)
+    const id = await requestGeneration(context, user, order(design, { debug: true }))
+    const waiting = awaitOutcome(context, events, user, id)
+    await renderGeneration(context, id, false)
+    const answer = await waiting
+    await events.close()
+    expect(answer).toMatchObject({ product: 'mug', colour: 'mug-white', design_id: design, _debug: { designInfo: { fileSize: 100 } } })
+    const reasons = await db.creditEntry.findMany({ where: { reference: id }, select: { reason: true }, orderBy: { createdAt: 'asc' } })
+    expect(reasons.map(({ reason }) => reason)).toEqual(['reserve', 'capture'])
+  })
+
+  it('answers with the status when the wait limit passes first', async () => {
+    const { user, design } = await seller(1)
+    const events = listenForGenerations(url, context.log)
+    const id = await requestGeneration(context, user, order(design))
+    const hasty = { ...context, env: { ...context.env, GENERATION_WAIT_SECONDS: 0 } }
+    expect(await awaitOutcome(hasty, events, user, id)).toEqual({ generation_id: id, status: 'queued' })
+    await events.close()
+  })
+
+  it('tries again after a failure, and after the last one gives the credit back and says so', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, order(design))
+    make = async () => Promise.reject(new Error('the lamp broke'))
+    await expect(renderGeneration(context, id, false)).rejects.toThrow('the lamp broke')
+    expect((await books(db, user)).balance.topup).toBe(0)
+    await renderGeneration(context, id, true)
+    expect((await books(db, user)).balance.topup).toBe(1)
+    const generation = await db.generation.findUniqueOrThrow({ where: { id } })
+    expect(generation).toMatchObject({ status: 'failed', attempt: 2, errorDetail: 'Error: the lamp broke' })
+    expect(generation.error).toContain('Your credit is back')
+  })
+
+  it('does not try again what can never be made', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, order(design))
+    make = async () => Promise.reject(new EngineRefusal('No such colour. Your credit is back.'))
+    await renderGeneration(context, id, false)
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'failed', error: 'No such colour. Your credit is back.' })
+    expect((await books(db, user)).balance.topup).toBe(1)
+  })
+
+  it('lets an overtaken attempt finish nothing: one mockup, one capture', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, order(design))
+    let finishSlow = () => {}
+    const slowIsMaking = new Promise<void>((started) => {
+      make = () => {
+        started()
+        return new Promise((resolve) => (finishSlow = () => resolve(picture)))
+      }
+    })
+    const slow = renderGeneration(context, id, false)
+    await slowIsMaking
+    make = async () => picture
+    await renderGeneration(context, id, false)
+    finishSlow()
+    await slow
+    expect(await db.mockup.count({ where: { generationId: id } })).toBe(1)
+    expect(await db.creditEntry.count({ where: { reference: id, reason: 'capture' } })).toBe(1)
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'done', attempt: 2 })
+  })
+})
+
+describe('sweeping', () => {
+  it('puts an order whose job was lost back in line, and leaves the others alone', async () => {
+    const { user, design } = await seller(2)
+    const [lost, fresh] = [await requestGeneration(context, user, order(design)), await requestGeneration(context, user, order(design))]
+    await db.$executeRaw`SELECT graphile_worker.remove_job(${lost})`
+    await db.$executeRaw`SELECT graphile_worker.remove_job(${fresh})`
+    await db.generation.update({ where: { id: lost }, data: { createdAt: new Date(Date.now() - 90_000) } })
+    await sweepGenerations(context)
+    expect(await jobsOf(lost)).toHaveLength(1)
+    expect(await jobsOf(fresh)).toHaveLength(0)
+  })
+
+  it('ends and refunds what is not done in an hour, and what has failed too often', async () => {
+    const { user, design } = await seller(2)
+    const [old, poison] = [await requestGeneration(context, user, order(design)), await requestGeneration(context, user, order(design))]
+    await db.generation.update({ where: { id: old }, data: { createdAt: new Date(Date.now() - 3_700_000) } })
+    await db.generation.update({ where: { id: poison }, data: { createdAt: new Date(Date.now() - 90_000), attempt: 6 } })
+    await db.$executeRaw`SELECT graphile_worker.remove_job(${poison})`
+    await sweepGenerations(context)
+    for (const id of [old, poison]) expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'failed' })
+    expect((await books(db, user)).balance.topup).toBe(2)
+  })
+
+  it('frees the jobs of a worker that died, and of no other', async () => {
+    const { user, design } = await seller(2)
+    const [dead, alive] = [await requestGeneration(context, user, order(design)), await requestGeneration(context, user, order(design))]
+    await beat(context, ['worker-alive'])
+    expect(await hasLiveWorker(context)).toBe(true)
+    const lock = (id: string, worker: string) =>
+      db.$executeRaw`UPDATE graphile_worker._private_jobs SET locked_by = ${worker}, locked_at = now() - interval '30 s' WHERE key = ${id}`
+    await lock(dead, 'worker-dead')
+    await lock(alive, 'worker-alive')
+    expect(await freeDeadWorkers(context)).toEqual(['worker-dead'])
+    const locked = await db.$queryRaw<{ key: string }[]>`SELECT key FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`
+    expect(locked.map(({ key }) => key)).toEqual([alive])
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { capture, lockBalance, release, reserve } from '../src/credits/ledger.ts'
+import { books, createDesign, createSeller, createWorld } from './world.ts'
+
+const { db } = await createWorld()
+
+const reserveOne = (userId: string, id: string = randomUUID()) =>
+  db.$transaction(async (tx) => reserve(tx, userId, id, await lockBalance(tx, userId))).then(() => id)
+
+describe('the ledger', () => {
+  it('spends the plan first, and returns a credit to the bucket it came from', async () => {
+    const user = await createSeller(db, { plan: 1, topup: 1 })
+    const first = await reserveOne(user)
+    expect((await books(db, user)).balance).toEqual({ plan: 0, topup: 1 })
+    const second = await reserveOne(user)
+    await db.$transaction((tx) => release(tx, user, second))
+    await db.$transaction((tx) => release(tx, user, first))
+    expect((await books(db, user)).balance).toEqual({ plan: 1, topup: 1 })
+  })
+
+  it('returns a plan credit of a cycle that is over as a top-up credit', async () => {
+    const user = await createSeller(db, { plan: 1 })
+    const id = await reserveOne(user)
+    await db.user.update({ where: { id: user }, data: { planCycle: 1 } })
+    await db.$transaction((tx) => release(tx, user, id))
+    expect((await books(db, user)).balance).toEqual({ plan: 0, topup: 1 })
+  })
+
+  it('says what is needed and what is there when credits run out', async () => {
+    const user = await createSeller(db)
+    await expect(reserveOne(user)).rejects.toMatchObject({ code: 'insufficient_credits', details: { needed: 1, available: 0 } })
+  })
+
+  it('resolves a reservation once, whichever way comes first', async () => {
+    const user = await createSeller(db, { topup: 1 })
+    const id = await reserveOne(user)
+    await db.$transaction((tx) => capture(tx, user, id))
+    await expect(db.$transaction((tx) => release(tx, user, id))).rejects.toMatchObject({ code: 'P2002' })
+    await expect(db.$transaction((tx) => capture(tx, user, id))).rejects.toMatchObject({ code: 'P2002' })
+    expect((await books(db, user)).balance).toEqual({ plan: 0, topup: 0 })
+  })
+
+  it('stays the sum of its entries and at or above zero through any sequence of steps', async () => {
+    const steps = fc.array(fc.constantFrom('grant', 'reserve', 'capture', 'release', 'release-again', 'cycle'), { minLength: 5, maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const user = await createSeller(db, { plan: 1 })
+        const open: string[] = []
+        for (const step of sequence) {
+          if (step === 'grant')
+            await db.creditEntry.create({ data: { userId: user, amount: 1, bucket: 'topup', reason: 'support', idempotencyKey: randomUUID() } })
+          if (step === 'cycle') await db.user.update({ where: { id: user }, data: { planCycle: { increment: 1 } } })
+          if (step === 'reserve') await reserveOne(user).then((id) => open.push(id), (error) => expect(error.code).toBe('insufficient_credits'))
+          const id = open[0]
+          if (id && (step === 'capture' || step === 'release')) {
+            await db.$transaction((tx) => (step === 'capture' ? capture : release)(tx, user, id))
+            open.shift()
+            await expect(db.$transaction((tx) => release(tx, user, id))).rejects.toMatchObject({ code: 'P2002' })
+          }
+        }
+        const { balance, ledger } = await books(db, user)
+        expect(balance).toEqual(ledger)
+        expect(Math.min(balance.plan, balance.topup)).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('the database guards money and ownership by itself', () => {
+  it('refuses to change or delete an entry', async () => {
+    const user = await createSeller(db, { topup: 1 })
+    await expect(db.creditEntry.updateMany({ where: { userId: user }, data: { amount: 5 } })).rejects.toThrow(/append-only/)
+    await expect(db.creditEntry.deleteMany({ where: { userId: user } })).rejects.toThrow(/append-only/)
+    await expect(db.$executeRaw`TRUNCATE credit_entries`).rejects.toThrow(/append-only/)
+  })
+
+  it('refuses a balance that no entry made', async () => {
+    const user = await createSeller(db, { topup: 1 })
+    await expect(db.user.update({ where: { id: user }, data: { topupCredits: 100 } })).rejects.toThrow(/ledger entries only/)
+    await expect(db.user.create({ data: { email: 'rich@example.com', planCredits: 5 } })).rejects.toThrow(/starts at zero/)
+  })
+
+  it('refuses an entry that takes a bucket below zero', async () => {
+    const user = await createSeller(db, { topup: 1 })
+    const entry = { userId: user, bucket: 'topup', reason: 'support', idempotencyKey: randomUUID() } as const
+    await expect(db.creditEntry.create({ data: { ...entry, amount: -2 } })).rejects.toThrow(/topup_credits_not_negative/)
+  })
+
+  it('refuses a capture or release without its reservation', async () => {
+    const user = await createSeller(db, { topup: 1 })
+    const entry = { userId: user, bucket: 'topup', reason: 'release', reference: randomUUID(), idempotencyKey: randomUUID() } as const
+    await expect(db.creditEntry.create({ data: { ...entry, amount: 1 } })).rejects.toThrow(/needs the reservation/)
+  })
+
+  it('refuses a generation on a design of somebody else', async () => {
+    const [owner, stranger] = [await createSeller(db), await createSeller(db)]
+    const designId = await createDesign(db, owner)
+    const data = { designId, input: {}, inputHash: 'x', seed: 0, idempotencyKey: randomUUID() }
+    await expect(db.generation.create({ data: { ...data, userId: stranger } })).rejects.toThrow(/somebody else/)
+    await expect(db.generation.create({ data: { ...data, userId: owner } })).resolves.toMatchObject({ status: 'queued' })
+  })
+
+  it('keeps a finished generation finished', async () => {
+    const owner = await createSeller(db)
+    const designId = await createDesign(db, owner)
+    const { id } = await db.generation.create({ data: { userId: owner, designId, input: {}, inputHash: 'x', seed: 0, idempotencyKey: 'k', status: 'failed' } })
+    await expect(db.generation.update({ where: { id }, data: { status: 'queued' } })).rejects.toThrow(/stays so/)
+  })
+})

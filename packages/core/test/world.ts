@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { createDb, type Db } from '@printroom/db/client'
+import { createTestDatabase } from '@printroom/db/testing/database'
+import { afterAll } from 'vitest'
+import type { Context, UserId } from '../src/context.ts'
+import { parseEnv } from '../src/env.ts'
+import type { Engine } from '../src/ports/engine.ts'
+import type { Storage } from '../src/ports/storage.ts'
+import { StorageMissing } from '../src/ports/storage.ts'
+
+/** A context on this file's own database. Engine and storage are what a test puts there; the database is real. */
+export async function createWorld(parts: { engine?: Partial<Engine>; storage?: Partial<Storage> } = {}): Promise<{ db: Db; context: Context; url: string }> {
+  const { url } = await createTestDatabase()
+  const db = createDb(url, 20)
+  afterAll(() => db.$disconnect())
+  const files = new Map<string, Buffer>()
+  const storage: Storage = {
+    put: async (key, bytes) => void files.set(key, Buffer.from(bytes)),
+    get: async (key) => files.get(key) ?? Promise.reject(new StorageMissing(key)),
+    open: () => Promise.reject(new Error('not in these tests')),
+    delete: async (key) => void files.delete(key),
+    ...parts.storage,
+  }
+  const engine: Engine = {
+    name: 'studio',
+    canMake: () => true,
+    make: async () => ({ image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }),
+    close: async () => {},
+    ...parts.engine,
+  }
+  const quiet = { info() {}, warn() {}, error() {} }
+  const env = parseEnv({ NODE_ENV: 'test', DATABASE_URL: url })
+  return { db, url, context: { db, storage, engine, clock: { now: () => new Date() }, env, log: quiet } }
+}
+
+/** An account with this many top-up and plan credits. */
+export async function createSeller(db: Db, credits: { topup?: number; plan?: number } = {}): Promise<UserId> {
+  const user = await db.user.create({ data: { email: `${randomUUID()}@example.com` } })
+  for (const bucket of ['topup', 'plan'] as const)
+    if (credits[bucket])
+      await db.creditEntry.create({
+        data: { userId: user.id, amount: credits[bucket], bucket, reason: 'support', idempotencyKey: randomUUID() },
+      })
+  return user.id as UserId
+}
+
+export async function createDesign(db: Db, userId: UserId): Promise<string> {
+  const key = randomUUID()
+  const design = await db.design.create({
+    data: { userId, filename: 'sun.png', fileKey: `f-${key}`, thumbnailKey: `t-${key}`, width: 10, height: 10, fileSize: 100 },
+  })
+  return design.id
+}
+
+/** Both balances and what the ledger says they are. */
+export async function books(db: Db, userId: string) {
+  const user = await db.user.findUniqueOrThrow({ where: { id: userId } })
+  const sums = await db.creditEntry.groupBy({ by: ['bucket'], where: { userId }, _sum: { amount: true } })
+  const sum = (bucket: string) => sums.find((row) => row.bucket === bucket)?._sum.amount ?? 0
+  return { balance: { plan: user.planCredits, topup: user.topupCredits }, ledger: { plan: sum('plan'), topup: sum('topup') } }
+}
