@@ -11,6 +11,7 @@ export function packageTests(test = {}, rest = {}) {
     test: {
       include: ['{src,test}/**/*.test.{ts,tsx}'],
       globals: false,
+      passWithNoTests: true,
       // Processes, not threads: sharp, pg and workers of our own live in them, and a crash names its file.
       pool: 'forks',
       maxWorkers: 2,

@@ -1,0 +1,3 @@
+import { packageTests } from './vitest.mjs'
+
+export default packageTests()
