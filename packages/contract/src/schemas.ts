@@ -26,7 +26,7 @@ export const emailSchema = z
 
 export const credentialsSchema = z.object({ email: emailSchema })
 
-export const idSchema = z.string().min(1).max(64)
+export const idSchema = z.guid('This is not the id of anything here.')
 
 /** Control characters and path separators never stand in a stored name. */
 const FILENAME_FORBIDDEN = /[\p{Cc}/\\]/u

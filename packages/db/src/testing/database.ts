@@ -7,6 +7,13 @@ import { afterAll, inject } from 'vitest'
 const CLOSING_MS = 2000
 const POLL_MS = 20
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** URL of the migrated database that every test file's own is cloned from. Nobody may stay connected to it. */
+    templateUrl: string
+  }
+}
+
 export type TestDatabase = { url: string; name: string }
 
 /**

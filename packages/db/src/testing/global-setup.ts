@@ -5,13 +5,6 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '../cluster.ts'
 import { migrate } from '../migrate.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** URL of the migrated database that every test file's own is cloned from. Nobody may stay connected to it. */
-    templateUrl: string
-  }
-}
-
 /** Vitest's globalSetup: one disposable Postgres a run, with one migrated database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'printroom-test-'))

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ErrorBody } from '@printroom/contract/errors'
+import type { AccountWire, DesignWire, MockupWire, UserWire } from '@printroom/contract/wire'
+import { createContext } from '@printroom/core/boot'
+import type { Context } from '@printroom/core/context'
+import { parseEnv } from '@printroom/core/env'
+import { listenForGenerations } from '@printroom/core/generation/listener'
+import { createTestDatabase } from '@printroom/db/testing/database'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { createApp } from '../src/app.ts'
+
+const WORKER = fileURLToPath(new URL('../../worker/', import.meta.url))
+
+export type House = { url: string; context: Context; env: Record<string, string>; startWorker(): Promise<ChildProcess> }
+
+/** A server of this file's own, on its own database and folder; the worker is a real process, started on demand. */
+export async function openHouse(more: Record<string, string> = {}): Promise<House> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'printroom-house-'))
+  const env = { NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', WORKER_CONCURRENCY: '2', ...more }
+  const logger = pino({ level: 'silent' })
+  const { context, close } = await createContext(parseEnv(env), logger)
+  const events = listenForGenerations(database.url, logger)
+  const app = await createApp({ context, events, logger })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const workers: ChildProcess[] = []
+  afterAll(async () => {
+    for (const worker of workers) await stopProcess(worker)
+    await app.close()
+    await events.close()
+    await close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    url,
+    context,
+    env,
+    async startWorker() {
+      const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+        cwd: WORKER,
+        env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      workers.push(worker)
+      for await (const line of worker.stdout!) if (String(line).includes('worker is ready')) break
+      worker.stdout!.resume()
+      return worker
+    },
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Whatever our answers may hold; a test names the list where it reads one. */
+type Answer = AccountWire & DesignWire & Omit<MockupWire, 'design_id'> & ErrorBody & { user: UserWire }
+export type Reply = Omit<Response, 'json'> & { json<T = Answer>(): Promise<T> }
+
+/** A browser of sorts: keeps its cookie. */
+export class Visitor {
+  cookie = ''
+  userId = ''
+  private readonly origin: string
+
+  constructor(house: House) {
+    this.origin = house.url
+  }
+
+  async fetch(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Reply> {
+    const headers = new Headers(init.headers)
+    if (this.cookie) headers.set('cookie', this.cookie)
+    if (init.json !== undefined) headers.set('content-type', 'application/json')
+    const body = init.json === undefined ? init.body : JSON.stringify(init.json)
+    const response = await fetch(this.origin + path, { ...init, headers, body, method: init.method ?? (body ? 'POST' : 'GET') })
+    for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0]!
+    return response as Reply
+  }
+
+  async register(email: string): Promise<this> {
+    const response = await this.fetch('/api/auth/register', { json: { email } })
+    if (response.status !== 200) throw new Error(`register answered ${response.status}: ${await response.text()}`)
+    this.userId = (await response.json()).user.id
+    return this
+  }
+
+  async upload(bytes: Uint8Array, filename = 'sun.png', type = 'image/png'): Promise<Reply> {
+    const form = new FormData()
+    form.set('userId', this.userId)
+    form.set('design', new File([new Uint8Array(bytes)], filename, { type }))
+    return this.fetch('/api/designs', { body: form, method: 'POST' })
+  }
+}
