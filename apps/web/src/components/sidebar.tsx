@@ -1,0 +1,80 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { PanelLeft } from 'lucide-react'
+import { Button } from '~/components/button.tsx'
+import { Sheet } from '~/components/sheet.tsx'
+import { readCookie, writeCookie } from '~/lib/cookie.ts'
+import { useIsMobile } from '~/lib/media-query.ts'
+import { cn } from '~/lib/cn.ts'
+
+type SidebarState = { isCollapsed: boolean; isMobile: boolean; toggle: () => void; close: () => void }
+
+const COOKIE = 'sidebar_state'
+const SidebarContext = createContext<SidebarState | null>(null)
+
+export function useSidebar(): SidebarState {
+  const state = useContext(SidebarContext)
+  if (!state) throw new Error('useSidebar stands outside its provider')
+  return state
+}
+
+type ProviderProps = { days: number; sidebar: ReactNode; title: string; children: ReactNode }
+
+/** A sidebar of 16rem, of 3rem when collapsed to icons, and a sheet of 18rem on a phone. */
+export function SidebarProvider({ days, sidebar, title, children }: ProviderProps) {
+  const isMobile = useIsMobile()
+  const [isOpen, setOpen] = useState(() => readCookie(COOKIE) !== 'false')
+  const [isSheetOpen, setSheetOpen] = useState(false)
+
+  const toggle = useCallback(() => {
+    if (isMobile) return setSheetOpen((open) => !open)
+    setOpen((open) => {
+      writeCookie(COOKIE, String(!open), days)
+      return !open
+    })
+  }, [isMobile, days])
+  const close = useCallback(() => setSheetOpen(false), [])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [toggle])
+
+  const isCollapsed = !isMobile && !isOpen
+  const state = useMemo(() => ({ isCollapsed, isMobile, toggle, close }), [isCollapsed, isMobile, toggle, close])
+  return (
+    <SidebarContext.Provider value={state}>
+      <div className="flex min-h-svh">
+        {isMobile ? (
+          <Sheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title={title} className="w-[18rem]">
+            {sidebar}
+          </Sheet>
+        ) : (
+          <aside
+            data-state={isCollapsed ? 'collapsed' : 'expanded'}
+            className={cn(
+              'sticky top-0 flex h-svh shrink-0 flex-col overflow-hidden border-r bg-sheet transition-[width] duration-200 ease-out',
+              isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
+            )}
+          >
+            {sidebar}
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">{children}</div>
+      </div>
+    </SidebarContext.Provider>
+  )
+}
+
+export function SidebarToggle() {
+  const { toggle } = useSidebar()
+  return (
+    <Button variant="ghost" size="icon" aria-label="Toggle sidebar" aria-keyshortcuts="Control+B Meta+B" onClick={toggle}>
+      <PanelLeft />
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import { PageHeader } from '~/components/page-header.tsx'
+import { ActivityCard } from '~/features/account/activity-card.tsx'
+import { DangerCard } from '~/features/account/danger-card.tsx'
+import { PreferencesCard } from '~/features/account/preferences-card.tsx'
+import { ProfileCard } from '~/features/account/profile-card.tsx'
+import { QuickActionsCard } from '~/features/account/quick-actions-card.tsx'
+import { SubscriptionCard } from '~/features/account/subscription-card.tsx'
+import { UsageCard } from '~/features/account/usage-card.tsx'
+
+export const AccountPage = () => (
+  <>
+    <PageHeader title="Account Settings" />
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <div className="grid gap-4">
+        <SubscriptionCard />
+        <ProfileCard />
+        <ActivityCard />
+      </div>
+      <div className="grid gap-4">
+        <UsageCard />
+        <PreferencesCard />
+        <QuickActionsCard />
+        <DangerCard />
+      </div>
+    </div>
+  </>
+)

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { Images, Shapes, TrendingUp, Upload, WandSparkles } from 'lucide-react'
+import { Button } from '~/components/button.tsx'
+import { Card, CardTitle } from '~/components/card.tsx'
+import { LoadError } from '~/components/load-error.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { countThisWeek } from '~/features/dashboard/count-this-week.ts'
+import { GettingStarted } from '~/features/dashboard/getting-started.tsx'
+import { RecentMockups } from '~/features/dashboard/recent-mockups.tsx'
+import { StatCard } from '~/features/dashboard/stat-card.tsx'
+import { trpc } from '~/lib/trpc.ts'
+
+export function DashboardPage() {
+  const designs = trpc.design.list.useQuery()
+  const mockups = trpc.mockup.list.useQuery()
+  const isNew = designs.data?.length === 0 && mockups.data?.length === 0
+  const retry = () => void Promise.all([designs.refetch(), mockups.refetch()])
+  return (
+    <>
+      <PageHeader title="Dashboard" note="Welcome back! Here's an overview of your mockup creation activity." />
+      {(designs.isError || mockups.isError) && <LoadError what="your overview" onRetry={retry} />}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <StatCard title="Total Designs" value={designs.data?.length} note="Uploaded design files" icon={<Shapes />} />
+        <StatCard title="Generated Mockups" value={mockups.data?.length} note="AI-generated mockups" icon={<Images />} />
+        <StatCard
+          title="Recent Activity"
+          value={mockups.data && countThisWeek(mockups.data)}
+          note="Mockups this week"
+          icon={<TrendingUp />}
+        />
+      </div>
+      {isNew && <GettingStarted />}
+      <Card className="mt-4 flex flex-wrap items-center justify-between gap-4">
+        <CardTitle>Quick Actions</CardTitle>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
+          <Button asChild variant="secondary">
+            <Link to="/designs">
+              <Upload /> Upload New Design
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link to="/generate">
+              <WandSparkles /> Generate Mockup
+            </Link>
+          </Button>
+        </div>
+      </Card>
+      <RecentMockups mockups={mockups.data} />
+    </>
+  )
+}

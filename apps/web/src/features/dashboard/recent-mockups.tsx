@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { labelOf } from '@printroom/contract/catalogue'
+import { DASHBOARD_RECENT_MOCKUPS } from '@printroom/contract/limits'
+import type { MockupWire } from '@printroom/contract/wire'
+import { Picture } from '~/components/picture.tsx'
+import { Skeleton } from '~/components/skeleton.tsx'
+import { colourName } from '~/features/catalogue/colour-name.ts'
+import { Swatch } from '~/features/catalogue/swatch.tsx'
+
+const SLOTS = [0, 1, 2, 3]
+
+export function RecentMockups({ mockups }: { mockups: MockupWire[] | undefined }) {
+  if (mockups?.length === 0) return null
+  return (
+    <section className="mt-10">
+      <div className="mb-4 flex items-baseline justify-between">
+        <h2 className="font-display text-xl font-medium">Recent Mockups</h2>
+        <Link to="/mockups" className="rounded-sm text-sm font-medium text-cyan underline-offset-4 hover:underline">
+          See all
+        </Link>
+      </div>
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+        {!mockups &&
+          SLOTS.map((slot) => (
+            <li key={slot}>
+              <Skeleton className="aspect-square rounded-lg" />
+            </li>
+          ))}
+        {mockups?.slice(0, DASHBOARD_RECENT_MOCKUPS).map(({ id, product, colour, thumbnail_url, file_url }) => (
+          <li key={id}>
+            <Link to="/mockups" search={{ mockup: id }} className="block rounded-lg transition-shadow duration-200 hover:shadow-lift">
+              <Picture
+                src={thumbnail_url || file_url}
+                alt={`${colourName(colour).label} ${labelOf(product)}`}
+                className="rounded-lg"
+              />
+              <p className="mt-2 flex items-center justify-between gap-2 px-0.5 text-[13px]">
+                <span className="truncate font-medium">{labelOf(product)}</span>
+                <span className="flex min-w-0 items-center gap-1.5 text-pencil">
+                  <Swatch hex={colourName(colour).hex} />
+                  <span className="truncate">{colourName(colour).label}</span>
+                </span>
+              </p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import { useDropzone } from '@uploadthing/react'
+import { FileImage } from 'lucide-react'
+import { checkFile } from '~/features/designs/check-file.ts'
+import { addErrorToast } from '~/lib/toast.ts'
+import { cn } from '~/lib/cn.ts'
+
+/** Takes one file, dropped or picked. It is given any type, so that a wrong one gets a sentence and not silence. */
+export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
+  const onDrop = useCallback(
+    (files: File[]) => {
+      const file = files[0]
+      if (!file) return
+      const problem = files.length > 1 ? 'Please drop one file at a time' : checkFile(file)
+      if (problem) addErrorToast(problem)
+      else onFile(file)
+    },
+    [onFile],
+  )
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({ onDrop, multiple: true })
+  return (
+    <div
+      {...getRootProps()}
+      role="button"
+      aria-label="Choose a PNG file, or drop it here"
+      className={cn(
+        'flex flex-col items-center rounded-lg border border-dashed border-edge px-6 py-14 text-center transition-colors duration-150 hover:bg-shade/60',
+        isDragActive && 'border-cyan bg-cyan-wash',
+      )}
+    >
+      <input {...getInputProps()} aria-label="Design file" accept="image/png" multiple={false} />
+      <FileImage aria-hidden="true" strokeWidth={1.25} className="size-10 text-pencil" />
+      <p className="mt-4 font-medium">{isDragActive ? 'Let go to upload' : 'Drop your PNG here'}</p>
+      <p className="mt-1 text-sm text-pencil">
+        or <span className="font-medium text-cyan">browse your files</span>
+      </p>
+    </div>
+  )
+}

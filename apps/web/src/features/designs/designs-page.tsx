@@ -1,0 +1,51 @@
+import { Suspense, lazy, useState } from 'react'
+import type { DesignWire } from '@printroom/contract/wire'
+import { EmptyState } from '~/components/empty-state.tsx'
+import { LoadError } from '~/components/load-error.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { DeleteDesignDialog } from '~/features/designs/delete-design-dialog.tsx'
+import { DesignCard } from '~/features/designs/design-card.tsx'
+import { DesignPreviewDialog } from '~/features/designs/design-preview-dialog.tsx'
+import { DesignSkeletons } from '~/features/designs/design-skeletons.tsx'
+import { UploadDialog } from '~/features/designs/upload-dialog.tsx'
+import { trpc } from '~/lib/trpc.ts'
+
+// Carries the validation library, which nothing else on this page needs.
+const RenameDialog = lazy(() => import('~/features/designs/rename-dialog.tsx'))
+
+type Open = { dialog: 'preview' | 'rename' | 'delete'; design: DesignWire } | null
+
+export function DesignsPage() {
+  const { data: designs, isError, refetch } = trpc.design.list.useQuery()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHeader title="Designs" note="The PNG files your mockups are made from.">
+        {designs && designs.length > 0 && <UploadDialog />}
+      </PageHeader>
+      {isError && <LoadError what="your designs" onRetry={() => void refetch()} />}
+      {!designs && !isError && <DesignSkeletons />}
+      {designs?.length === 0 && (
+        <EmptyState
+          picture={<ProductSketch product="t-shirt" colour="#E7CEB5" className="w-44" />}
+          title="No designs yet"
+          action={<UploadDialog label="Upload Your First Design" />}
+        >
+          Upload a PNG with a transparent background and see it on shirts, hoodies, mugs and bags.
+        </EmptyState>
+      )}
+      {designs && designs.length > 0 && (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 xl:grid-cols-4">
+          {designs.map((design) => (
+            <DesignCard key={design.id} design={design} onOpen={(dialog) => setOpen({ dialog, design })} />
+          ))}
+        </ul>
+      )}
+      {open?.dialog === 'preview' && <DesignPreviewDialog design={open.design} onClose={close} />}
+      <Suspense>{open?.dialog === 'rename' && <RenameDialog design={open.design} onClose={close} />}</Suspense>
+      {open?.dialog === 'delete' && <DeleteDesignDialog design={open.design} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { UPLOAD_CLOSE_DELAY_MS } from '@printroom/contract/limits'
+import { UPLOAD } from '@printroom/contract/messages'
+import { PROCESSING_PERCENT, uploadDesign } from '~/features/designs/upload-design.ts'
+import { useSession } from '~/lib/session.ts'
+import { addErrorToast } from '~/lib/toast.ts'
+import { trpc } from '~/lib/trpc.ts'
+
+type Upload = { percent: number; file: File } | null
+
+export function statusText(percent: number): string {
+  if (percent >= 100) return UPLOAD.complete
+  if (percent >= PROCESSING_PERCENT) return UPLOAD.processing
+  return percent > 0 ? UPLOAD.uploading(percent) : UPLOAD.starting
+}
+
+/** One upload at a time. `onDone` is called a second after the end, so that the end is seen. */
+export function useUpload(onDone: () => void): { upload: Upload; start: (file: File) => void } {
+  const { user } = useSession()
+  const utils = trpc.useUtils()
+  const [upload, setUpload] = useState<Upload>(null)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+
+  const start = useCallback(
+    async (file: File) => {
+      if (!user) return
+      setUpload({ percent: 0, file })
+      try {
+        const design = await uploadDesign(file, user.id, (percent) => setUpload({ percent, file }))
+        utils.design.list.setData(undefined, (designs) => [design, ...(designs ?? []).filter(({ id }) => id !== design.id)])
+        setUpload({ percent: 100, file })
+        closing.current = setTimeout(() => {
+          setUpload(null)
+          onDone()
+        }, UPLOAD_CLOSE_DELAY_MS)
+      } catch (error) {
+        setUpload(null)
+        addErrorToast(error instanceof Error ? error.message : UPLOAD.failed)
+      }
+    },
+    [user, utils, onDone],
+  )
+  return { upload, start }
+}

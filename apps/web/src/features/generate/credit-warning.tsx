@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CREDITS_PER_MOCKUP, LOW_CREDITS_BELOW } from '@printroom/contract/limits'
+import { Alert } from '~/components/alert.tsx'
+import { Button } from '~/components/button.tsx'
+import { countOf } from '~/lib/format.ts'
+
+export function CreditWarning({ credits }: { credits: number }) {
+  if (credits >= LOW_CREDITS_BELOW) return null
+  const isOut = credits < CREDITS_PER_MOCKUP
+  return (
+    <Alert
+      variant={isOut ? 'destructive' : 'warning'}
+      icon={isOut ? <CircleAlert /> : <TriangleAlert />}
+      title={isOut ? 'Out of Credits' : 'Low Credits'}
+      action={
+        <Button asChild size="sm" variant={isOut ? 'primary' : 'secondary'}>
+          <Link to="/pricing">Buy Credits</Link>
+        </Button>
+      }
+    >
+      {isOut
+        ? 'Each mockup costs 1 credit. Your choices stay until you leave this page.'
+        : `You have ${countOf(credits, 'credit')} left. Each mockup costs 1 credit.`}
+    </Alert>
+  )
+}

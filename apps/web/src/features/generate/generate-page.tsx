@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { WIZARD_STEPS } from '@printroom/contract/wizard'
+import { PageHeader } from '~/components/page-header.tsx'
+import { CarriedBanner } from '~/features/generate/carried-banner.tsx'
+import { LivePreview } from '~/features/generate/live-preview.tsx'
+import { StepBackground } from '~/features/generate/step-background.tsx'
+import { StepColour } from '~/features/generate/step-colour.tsx'
+import { StepDesign } from '~/features/generate/step-design.tsx'
+import { StepFrame } from '~/features/generate/step-frame.tsx'
+import { StepGenerate } from '~/features/generate/step-generate.tsx'
+import { StepProduct } from '~/features/generate/step-product.tsx'
+import { StepSize } from '~/features/generate/step-size.tsx'
+import { useWizard } from '~/features/generate/use-wizard.ts'
+
+const route = getRouteApi('/_app/generate')
+const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
+
+export function GeneratePage() {
+  const navigate = useNavigate()
+  const wizard = useWizard(route.useSearch())
+
+  // Read once, then gone: a reload starts a fresh wizard, and a shared address carries nobody's choices.
+  useEffect(() => {
+    void navigate({ to: '/generate', search: {}, replace: true })
+  }, [navigate])
+
+  const Step = STEPS[wizard.step - 1] ?? StepDesign
+  return (
+    <>
+      <PageHeader title="Generate" />
+      {wizard.banner && <CarriedBanner banner={wizard.banner} onDismiss={wizard.dismissBanner} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,400px)] lg:gap-8">
+        {wizard.step > 1 && <LivePreview wizard={wizard} />}
+        <StepFrame wizard={wizard} isWide={wizard.step === 1} isLast={wizard.step === WIZARD_STEPS}>
+          <Step wizard={wizard} />
+        </StepFrame>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { labelOf, stylesFor, type ModelStyle } from '@printroom/contract/catalogue'
+import { coloursFor } from '@printroom/contract/colours'
+import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
+import { StepSection } from '~/features/generate/step-section.tsx'
+import type { Wizard } from '~/features/generate/use-wizard.ts'
+
+const STYLE_NOTES: Record<ModelStyle, string> = {
+  'studio-front': 'The garment alone, from the front',
+  'lifestyle-casual': 'Worn by a person, in a real place',
+  'flat-lay': 'Laid flat, seen from above',
+  'studio-product': 'The mug alone, on a clean sweep',
+  'lifestyle-use': 'The mug in use, in a real place',
+}
+
+export function StepColour({ wizard }: { wizard: Wizard }) {
+  const { product, baseModel, colour, style } = wizard.choices
+  if (!product) return null
+  return (
+    <div className="space-y-8">
+      <StepSection title="Color" note="Screen colors, close to the makers' color cards.">
+        <ColourGrid
+          colours={coloursFor(product, baseModel)}
+          chosen={colour ? [colour] : []}
+          onToggle={(value) => wizard.choose({ colour: value })}
+        />
+      </StepSection>
+      <StepSection title="Model style">
+        <ChoiceGroup
+          label="Model style"
+          value={style}
+          onChange={(value) => wizard.choose({ style: value as ModelStyle })}
+          className="sm:grid-cols-3"
+        >
+          {stylesFor(product).map((each) => (
+            <ChoiceCard key={each} value={each} className="px-4 py-3">
+              <span className="block text-sm font-medium">{labelOf(each)}</span>
+              <span className="mt-0.5 block text-[13px] leading-snug text-pencil">{STYLE_NOTES[each]}</span>
+            </ChoiceCard>
+          ))}
+        </ChoiceGroup>
+      </StepSection>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { Check, Upload } from 'lucide-react'
+import { Button } from '~/components/button.tsx'
+import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { EmptyState } from '~/components/empty-state.tsx'
+import { LoadError } from '~/components/load-error.tsx'
+import { Picture } from '~/components/picture.tsx'
+import { Skeleton } from '~/components/skeleton.tsx'
+import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import type { Wizard } from '~/features/generate/use-wizard.ts'
+import { trpc } from '~/lib/trpc.ts'
+
+const GRID = 'grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
+
+export function StepDesign({ wizard }: { wizard: Wizard }) {
+  const { data: designs, isError, refetch } = trpc.design.list.useQuery()
+  if (isError) return <LoadError what="your designs" onRetry={() => void refetch()} />
+  if (!designs) {
+    return (
+      <div role="status" aria-label="Loading designs" className={`grid ${GRID}`}>
+        {[0, 1, 2, 3].map((slot) => (
+          <Skeleton key={slot} className="aspect-square rounded-lg" />
+        ))}
+      </div>
+    )
+  }
+  if (designs.length === 0) {
+    return (
+      <EmptyState
+        picture={<ProductSketch product="mug" colour="#F2F0EA" className="w-40" />}
+        title="Upload a design first"
+        action={
+          <Button asChild>
+            <Link to="/designs">
+              <Upload /> Go to Designs
+            </Link>
+          </Button>
+        }
+      >
+        Mockups are made from your PNG files. Add one, then come back here.
+      </EmptyState>
+    )
+  }
+  return (
+    <ChoiceGroup label="Design" value={wizard.choices.designId} onChange={(designId) => wizard.choose({ designId })} className={GRID}>
+      {designs.map((design) => (
+        <ChoiceCard key={design.id} value={design.id} aria-label={design.filename} className="group relative p-2">
+          <Picture src={design.thumbnail_url} alt="" fit="contain" className="light-table" />
+          <span className="mt-2 block truncate px-1 pb-0.5 text-[13px] font-medium">{design.filename}</span>
+          <span className="absolute top-3.5 right-3.5 hidden size-6 place-items-center rounded-full bg-cyan text-on-cyan group-data-[state=checked]:grid">
+            <Check aria-hidden="true" className="size-4" />
+          </span>
+        </ChoiceCard>
+      ))}
+    </ChoiceGroup>
+  )
+}

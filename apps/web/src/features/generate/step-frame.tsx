@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { WIZARD_STEPS, isStepComplete } from '@printroom/contract/wizard'
+import { Button } from '~/components/button.tsx'
+import { Card } from '~/components/card.tsx'
+import { Progress } from '~/components/progress.tsx'
+import type { Wizard } from '~/features/generate/use-wizard.ts'
+import { cn } from '~/lib/cn.ts'
+
+const TITLES = ['Choose Design', 'Product Type', 'Color & Style', 'Background & Model', 'Design Settings', 'Generate']
+
+type StepFrameProps = { wizard: Wizard; isWide: boolean; isLast: boolean; children: ReactNode }
+
+export function StepFrame({ wizard, isWide, isLast, children }: StepFrameProps) {
+  const { step, choices, goTo } = wizard
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+
+  // A new step is read out, and the keyboard starts at its top.
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [step])
+
+  return (
+    <Card className={cn('lg:order-first', isWide && 'lg:col-span-2')}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 ref={heading} tabIndex={-1} className="font-display text-xl font-medium outline-none">
+          {TITLES[step - 1]}
+        </h2>
+        <p className="text-sm whitespace-nowrap text-pencil tabular-nums">
+          Step {step} of {WIZARD_STEPS}
+        </p>
+      </div>
+      <Progress value={Math.round((step / WIZARD_STEPS) * 100)} label={`Step ${step} of ${WIZARD_STEPS}`} className="mt-3 mb-6" />
+      {children}
+      <div className="mt-8 flex items-center justify-between gap-3 border-t pt-5">
+        <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>
+          <ArrowLeft /> Previous
+        </Button>
+        {!isLast && (
+          <Button disabled={!isStepComplete(step, choices)} onClick={() => goTo(step + 1)}>
+            Next <ArrowRight />
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

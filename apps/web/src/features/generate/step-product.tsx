@@ -1,0 +1,45 @@
+import { PRODUCTS, baseModelsFor, labelOf, type BaseModel, type Product } from '@printroom/contract/catalogue'
+import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { StepSection } from '~/features/generate/step-section.tsx'
+import type { Wizard } from '~/features/generate/use-wizard.ts'
+
+const SAMPLE_COLOUR = '#EFEBE3'
+
+export function StepProduct({ wizard }: { wizard: Wizard }) {
+  const { product, baseModel } = wizard.choices
+  const models = product ? baseModelsFor(product) : []
+  return (
+    <div className="space-y-8">
+      <ChoiceGroup
+        label="Product"
+        value={product}
+        onChange={(value) => wizard.choose({ product: value as Product })}
+        className="grid-cols-2 sm:grid-cols-3"
+      >
+        {PRODUCTS.map((each) => (
+          <ChoiceCard key={each} value={each} className="flex flex-col items-center pb-3">
+            <ProductSketch product={each} colour={SAMPLE_COLOUR} className="w-full max-w-28" />
+            <span className="mt-1 text-center text-sm font-medium">{labelOf(each)}</span>
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+      {models.length > 0 && (
+        <StepSection title="Base model" note="The garment you print on decides its colors.">
+          <ChoiceGroup
+            label="Base model"
+            value={baseModel}
+            onChange={(value) => wizard.choose({ baseModel: value as BaseModel })}
+            className="sm:grid-cols-2"
+          >
+            {models.map((model) => (
+              <ChoiceCard key={model} value={model} className="px-4 py-3 text-sm font-medium">
+                {labelOf(model)}
+              </ChoiceCard>
+            ))}
+          </ChoiceGroup>
+        </StepSection>
+      )}
+    </div>
+  )
+}

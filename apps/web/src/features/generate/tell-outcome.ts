@@ -1,0 +1,28 @@
+import { GENERATION } from '@printroom/contract/messages'
+import type { Variation } from '~/features/generate/use-generate.ts'
+import { errorBody, errorSentence } from '~/lib/api-error.ts'
+import { countOf } from '~/lib/format.ts'
+import { addErrorToast, addToast } from '~/lib/toast.ts'
+
+/** Says what failed, if anything did. True when there is something to look at in My Mockups. */
+export function tellOutcome(variations: Variation[]): boolean {
+  const failures = variations.filter(({ state }) => state === 'failed')
+  const isLate = variations.some(({ state }) => state === 'late')
+  if (failures.length === variations.length) tellFailure(variations)
+  else if (failures.length > 0) {
+    const made = variations.length - failures.length
+    addErrorToast(`${countOf(made, 'mockup')} made, ${failures.length} failed. Nothing was charged for those that failed.`, GENERATION.manyFailedTitle)
+  } else if (isLate) addToast({ title: 'Still rendering', description: 'This takes longer than usual. Your mockups appear here when they are done.' })
+  return failures.length < variations.length
+}
+
+function tellFailure(variations: Variation[]): void {
+  const error = variations[0]?.error
+  const body = errorBody(error)
+  if (body?.code === 'insufficient_credits') {
+    const { needed = variations.length, available = 0 } = body
+    addErrorToast(GENERATION.insufficient(needed, available), GENERATION.insufficientTitle)
+  } else if (body?.code === 'not_available') addErrorToast(body.error, GENERATION.manyFailedTitle)
+  else if (variations.length > 1) addErrorToast(GENERATION.manyFailed, GENERATION.manyFailedTitle)
+  else addErrorToast(errorSentence(error, GENERATION.failed))
+}

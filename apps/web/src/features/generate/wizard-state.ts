@@ -1,0 +1,46 @@
+import { NO_CHOICES, WIZARD_STEPS, choose, isStepComplete, type Choices } from '@printroom/contract/wizard'
+import type { GenerateQuery } from '~/features/generate/read-query.ts'
+
+export type Banner = 'copied' | 'regenerating'
+export type WizardState = { step: number; choices: Choices; banner: Banner | null }
+
+/** Where the wizard opens: at the first step, at the second with a design given, at the last with everything given. */
+export function openWizard(query: GenerateQuery): WizardState {
+  const banner = query.copiedSettings ? 'copied' : query.regenerate ? 'regenerating' : null
+  const choices = choose(NO_CHOICES, {
+    designId: query.designId ?? null,
+    product: query.product ?? null,
+    baseModel: query.product_model ?? null,
+    colour: query.colour ?? null,
+    style: query.model_style ?? null,
+    background: query.background ?? null,
+    gender: query.model_gender ?? null,
+    size: query.design_size ?? NO_CHOICES.size,
+  })
+  if (!choices.designId) return { step: 1, choices, banner }
+  return { step: banner ? lastReachable(choices) : 2, choices, banner }
+}
+
+/** A change of choices. With settings carried over, choosing the design is all that was left to do. */
+export function applyChange(state: WizardState, change: Partial<Choices>): WizardState {
+  const choices = choose(state.choices, change)
+  const step = state.banner && change.designId ? lastReachable(choices) : state.step
+  return { ...state, choices, step }
+}
+
+/** A design that is not the person's (any more) cannot be worked with. */
+export function forgetDesign(state: WizardState): WizardState {
+  return { ...state, step: 1, choices: { ...state.choices, designId: null } }
+}
+
+export function goTo(state: WizardState, step: number): WizardState {
+  const isForward = step > state.step
+  if (step < 1 || step > WIZARD_STEPS || (isForward && step > lastReachable(state.choices))) return state
+  return { ...state, step }
+}
+
+/** The first step that still lacks something, or the last step. */
+function lastReachable(choices: Choices): number {
+  for (let step = 1; step < WIZARD_STEPS; step += 1) if (!isStepComplete(step, choices)) return step
+  return WIZARD_STEPS
+}

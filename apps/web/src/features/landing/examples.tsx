@@ -1,0 +1,24 @@
+import { EXAMPLES } from '~/features/landing/pictures.ts'
+
+export const Examples = () => (
+  <section id="examples" className="mx-auto max-w-[1200px] scroll-mt-16 px-4 py-16 sm:px-6">
+    <h2 className="font-display text-3xl font-medium tracking-[-0.015em]">Made here</h2>
+    <p className="mt-2 max-w-[56ch] text-pencil">One design, straight from our studio. Nothing in these pictures was retouched.</p>
+    <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
+      {EXAMPLES.map(({ src, alt, caption }) => (
+        <li key={src}>
+          <img
+            src={src}
+            alt={alt}
+            width={512}
+            height={512}
+            loading="lazy"
+            decoding="async"
+            className="aspect-square w-full rounded-lg object-cover outline-1 -outline-offset-1 outline-picture-edge"
+          />
+          <p className="mt-2 text-[13px] text-pencil">{caption}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react'
+import { labelOf } from '@printroom/contract/catalogue'
+import type { MockupWire } from '@printroom/contract/wire'
+import { Button } from '~/components/button.tsx'
+import { Dialog, DialogContent } from '~/components/dialog.tsx'
+import { Picture } from '~/components/picture.tsx'
+import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
+import { describeMockup } from '~/features/mockups/describe-mockup.ts'
+import { fileName } from '~/features/mockups/file-name.ts'
+import { formatDateTime } from '~/lib/format.ts'
+
+export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose: () => void }) {
+  const facts: [string, string][] = [
+    ['Model', mockup.product_model ? labelOf(mockup.product_model) : 'Standard'],
+    ['Style', [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)].filter(Boolean).join(', ')],
+    ['Background', labelOf(mockup.background)],
+    ['Created', formatDateTime(mockup.created_at)],
+  ]
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={labelOf(mockup.product)}
+        className="max-w-3xl"
+        footer={
+          <Button asChild>
+            <a href={mockup.file_url} download={fileName(mockup)}>
+              <Download /> Download
+            </a>
+          </Button>
+        }
+      >
+        <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_200px]">
+          <Picture src={mockup.file_url} alt={describeMockup(mockup)} isLazy={false} className="rounded-lg" />
+          <dl className="grid grid-cols-2 content-start gap-4 text-sm md:grid-cols-1">
+            <div className="col-span-full">
+              <dt className="mb-1 text-[13px] text-pencil">Color</dt>
+              <dd>
+                <ColourBadge colour={mockup.colour} />
+              </dd>
+            </div>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-[13px] text-pencil">{name}</dt>
+                <dd className="font-medium">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

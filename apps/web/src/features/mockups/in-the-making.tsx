@@ -1,0 +1,29 @@
+import { labelOf } from '@printroom/contract/catalogue'
+import { Progress } from '~/components/progress.tsx'
+import { colourName } from '~/features/catalogue/colour-name.ts'
+import { stageText } from '~/features/generate/stage-text.ts'
+import { useActiveGenerations } from '~/features/generate/use-active-generations.ts'
+
+/** Mockups that are not done yet; each joins the others below by itself. */
+export function InTheMaking() {
+  const active = useActiveGenerations()
+  if (active.length === 0) return null
+  return (
+    <section aria-label="In the making" className="mb-8">
+      <h2 className="mb-3 font-display text-lg font-medium">In the making</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {active.map((generation) => (
+          <li key={generation.id} className="rounded-lg border bg-sheet p-4">
+            <p className="flex justify-between gap-3 text-sm">
+              <span className="truncate font-medium">
+                {colourName(generation.colour).label} {labelOf(generation.product)}
+              </span>
+              <span className="whitespace-nowrap text-pencil tabular-nums">{stageText(generation)}</span>
+            </p>
+            <Progress value={generation.progress} label={stageText(generation)} className="mt-3" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { memo } from 'react'
+import { Bug, Download } from 'lucide-react'
+import { labelOf } from '@printroom/contract/catalogue'
+import { GENERATION } from '@printroom/contract/messages'
+import type { MockupWire } from '@printroom/contract/wire'
+import { Button } from '~/components/button.tsx'
+import { Checkbox } from '~/components/checkbox.tsx'
+import { Picture } from '~/components/picture.tsx'
+import { Spinner } from '~/components/spinner.tsx'
+import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
+import { describeMockup } from '~/features/mockups/describe-mockup.ts'
+import { fileName } from '~/features/mockups/file-name.ts'
+import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
+import { MockupMenu } from '~/features/mockups/mockup-menu.tsx'
+import { cardId } from '~/features/mockups/use-highlight.ts'
+import { formatDate } from '~/lib/format.ts'
+import { cn } from '~/lib/cn.ts'
+
+type MockupCardProps = {
+  mockup: MockupWire
+  isTicked: boolean
+  isHighlighted: boolean
+  isRegenerating: boolean
+  onTick: (id: string) => void
+  onOpen: (open: OpenDialog) => void
+  onRegenerate: (mockup: MockupWire) => void
+}
+
+export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
+  const { mockup, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } = props
+  const name = describeMockup(mockup)
+  return (
+    <li
+      id={cardId(mockup.id)}
+      data-highlighted={isHighlighted || undefined}
+      className="group min-w-0 scroll-mt-32 [contain-intrinsic-size:auto_420px] [content-visibility:auto]"
+    >
+      <div
+        className={cn(
+          'relative rounded-lg transition-shadow duration-200',
+          isTicked && 'shadow-[0_0_0_2px_var(--cyan)]',
+          isHighlighted && 'shadow-[0_0_0_4px_var(--cyan)]',
+        )}
+      >
+        <button type="button" aria-label={`Open ${name}`} onClick={() => onOpen({ dialog: 'detail', mockup })} className="block w-full rounded-lg">
+          <Picture src={mockup.thumbnail_url || mockup.file_url} alt={name} className="rounded-lg" />
+        </button>
+        <Checkbox
+          checked={isTicked}
+          aria-label={`Select ${name}`}
+          onCheckedChange={() => onTick(mockup.id)}
+          className="absolute top-2.5 left-2.5 size-6 shadow-sheet"
+        />
+        {isRegenerating && (
+          <div role="status" className="absolute inset-0 grid place-items-center rounded-lg bg-scrim text-sm font-medium text-white">
+            <span className="flex items-center gap-2">
+              <Spinner /> {GENERATION.regenerating}
+            </span>
+          </div>
+        )}
+      </div>
+      <div className="mt-2.5 flex items-start justify-between gap-1">
+        <div className="min-w-0">
+          <p className="truncate text-sm font-medium">{labelOf(mockup.product)}</p>
+          <ColourBadge colour={mockup.colour} className="mt-1" />
+        </div>
+        <div className="-mr-1 flex shrink-0">
+          <Button asChild variant="ghost" size="icon-sm">
+            <a href={mockup.file_url} download={fileName(mockup)} aria-label={`Download ${name}`} title="Download">
+              <Download />
+            </a>
+          </Button>
+          {mockup.debug_info && (
+            <Button variant="ghost" size="icon-sm" aria-label="Debug Info" title="Debug Info" className="max-sm:hidden" onClick={() => onOpen({ dialog: 'debug', mockup })}>
+              <Bug />
+            </Button>
+          )}
+          <MockupMenu mockup={mockup} name={name} isRegenerating={isRegenerating} onOpen={onOpen} onRegenerate={onRegenerate} />
+        </div>
+      </div>
+      <p className="mt-1 truncate text-[13px] text-pencil">
+        {labelOf(mockup.model_style)} · <time dateTime={mockup.created_at}>{formatDate(mockup.created_at)}</time>
+      </p>
+    </li>
+  )
+})

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import type { MockupWire } from '@printroom/contract/wire'
+import { Badge } from '~/components/badge.tsx'
+import { groupMockups } from '~/features/mockups/group-mockups.ts'
+import { MockupCard } from '~/features/mockups/mockup-card.tsx'
+import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
+import { useRegenerate } from '~/features/mockups/use-regenerate.ts'
+
+type MockupGroupsProps = {
+  mockups: MockupWire[]
+  ticked: ReadonlySet<string>
+  highlighted: string | null
+  onTick: (id: string) => void
+  onOpen: (open: OpenDialog) => void
+}
+
+export function MockupGroups({ mockups, ticked, highlighted, onTick, onOpen }: MockupGroupsProps) {
+  const groups = useMemo(() => groupMockups(mockups), [mockups])
+  const { busy, regenerate } = useRegenerate()
+  return (
+    <div className="space-y-10">
+      {groups.map(({ key, title, mockups: members }) => (
+        <section key={key} aria-label={title}>
+          <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
+            <span className="truncate">{title}</span>
+            <Badge>{members.length}</Badge>
+          </h2>
+          <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 md:grid-cols-3 xl:grid-cols-4">
+            {members.map((mockup) => (
+              <MockupCard
+                key={mockup.id}
+                mockup={mockup}
+                isTicked={ticked.has(mockup.id)}
+                isHighlighted={highlighted === mockup.id}
+                isRegenerating={busy.has(mockup.id)}
+                onTick={onTick}
+                onOpen={onOpen}
+                onRegenerate={regenerate}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

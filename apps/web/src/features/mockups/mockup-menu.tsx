@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Bug, Copy, EllipsisVertical, Palette, RefreshCw, Trash2 } from 'lucide-react'
+import type { MockupWire } from '@printroom/contract/wire'
+import { Button } from '~/components/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '~/components/dropdown-menu.tsx'
+import { copySettingsQuery } from '~/features/mockups/copy-settings.ts'
+import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
+
+type MockupMenuProps = {
+  mockup: MockupWire
+  name: string
+  isRegenerating: boolean
+  onOpen: (open: OpenDialog) => void
+  onRegenerate: (mockup: MockupWire) => void
+}
+
+export function MockupMenu({ mockup, name, isRegenerating, onOpen, onRegenerate }: MockupMenuProps) {
+  const navigate = useNavigate()
+  // Without its design a mockup stays, but nothing new can be made from it.
+  const isOrphan = mockup.design_id === null
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={`More for ${name}`}>
+          <EllipsisVertical />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem disabled={isOrphan || isRegenerating} onSelect={() => onRegenerate(mockup)}>
+          <RefreshCw /> Regenerate
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void navigate({ to: '/generate', search: copySettingsQuery(mockup) })}>
+          <Copy /> Copy Settings
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={isOrphan} onSelect={() => onOpen({ dialog: 'colours', mockup })}>
+          <Palette /> Color Variations
+        </DropdownMenuItem>
+        {mockup.debug_info && (
+          <DropdownMenuItem className="sm:hidden" onSelect={() => onOpen({ dialog: 'debug', mockup })}>
+            <Bug /> Debug Info
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem isDestructive onSelect={() => onOpen({ dialog: 'delete', mockup })}>
+          <Trash2 /> Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

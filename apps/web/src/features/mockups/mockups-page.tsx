@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { WandSparkles } from 'lucide-react'
+import type { MockupWire } from '@printroom/contract/wire'
+import { Button } from '~/components/button.tsx'
+import { EmptyState } from '~/components/empty-state.tsx'
+import { LoadError } from '~/components/load-error.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { InTheMaking } from '~/features/mockups/in-the-making.tsx'
+import { MockupDialogs, type OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
+import { MockupGroups } from '~/features/mockups/mockup-groups.tsx'
+import { MockupSkeletons } from '~/features/mockups/mockup-skeletons.tsx'
+import { SelectionBar } from '~/features/mockups/selection-bar.tsx'
+import { useHighlight } from '~/features/mockups/use-highlight.ts'
+import { useSelection } from '~/features/mockups/use-selection.ts'
+import { trpc } from '~/lib/trpc.ts'
+
+const route = getRouteApi('/_app/mockups')
+const NONE: MockupWire[] = []
+
+export function MockupsPage() {
+  const { data, isError, refetch } = trpc.mockup.list.useQuery()
+  const mockups = data ?? NONE
+  const selection = useSelection(mockups)
+  const highlighted = useHighlight(route.useSearch().mockup, data !== undefined)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  return (
+    <>
+      <PageHeader title="My Mockups" />
+      {isError && <LoadError what="your mockups" onRetry={() => void refetch()} />}
+      <InTheMaking />
+      {!data && !isError && <MockupSkeletons />}
+      {data?.length === 0 && <NoMockups />}
+      {mockups.length > 0 && (
+        <>
+          <SelectionBar selection={selection} total={mockups.length} />
+          <MockupGroups mockups={mockups} ticked={selection.ticked} highlighted={highlighted} onTick={selection.toggle} onOpen={setOpen} />
+        </>
+      )}
+      {open && <MockupDialogs open={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const NoMockups = () => (
+  <EmptyState
+    picture={
+      <div className="flex items-end">
+        <ProductSketch product="hoodie" colour="#425563" className="w-32" />
+        <ProductSketch product="t-shirt" colour="#E7CEB5" className="-mx-6 w-40" />
+        <ProductSketch product="mug" colour="#F2F0EA" className="w-28" />
+      </div>
+    }
+    title="No mockups yet"
+    action={
+      <Button asChild>
+        <Link to="/generate">
+          <WandSparkles /> Create Your First Mockup
+        </Link>
+      </Button>
+    }
+  >
+    Pick a design and a product; the picture is here about a minute later.
+  </EmptyState>
+)

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react'
+import { Button } from '~/components/button.tsx'
+import { Checkbox } from '~/components/checkbox.tsx'
+import { Spinner } from '~/components/spinner.tsx'
+import { useDownload } from '~/features/mockups/use-download.ts'
+import type { useSelection } from '~/features/mockups/use-selection.ts'
+
+type SelectionBarProps = { selection: ReturnType<typeof useSelection>; total: number }
+
+export function SelectionBar({ selection: { selected, toggleAll }, total }: SelectionBarProps) {
+  const { download, isDownloading } = useDownload()
+  const state = selected.length === total ? true : selected.length > 0 ? 'indeterminate' : false
+  return (
+    <div className="sticky top-14 z-20 -mx-4 mb-6 flex min-h-14 items-center justify-between gap-4 border-b bg-paper/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10">
+      <div className="flex items-center gap-2.5 text-sm">
+        <Checkbox id="select-all" checked={state} onCheckedChange={toggleAll} />
+        <label htmlFor="select-all" className="cursor-pointer">
+          Select all
+        </label>
+        <span role="status" className="text-pencil tabular-nums">
+          {selected.length > 0 && `${selected.length} selected`}
+        </span>
+      </div>
+      <Button
+        variant={selected.length > 0 ? 'primary' : 'secondary'}
+        size="sm"
+        disabled={isDownloading}
+        onClick={() => void download(selected)}
+      >
+        {isDownloading ? <Spinner /> : <Download />}
+        Download Selected ({selected.length})
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import type { Plan } from '@printroom/contract/plans'
+import { Badge } from '~/components/badge.tsx'
+import { Button } from '~/components/button.tsx'
+import { formatCents, formatNumber } from '~/lib/format.ts'
+import { cn } from '~/lib/cn.ts'
+
+const INCLUDED = ['All products, colors and backgrounds', 'Pictures of 2048 × 2048 pixels', 'Bulk download as a zip']
+
+export function PlanCard({ plan, canChoose }: { plan: Plan; canChoose: boolean }) {
+  const { name, priceCents, credits, isMostPopular } = plan
+  return (
+    <section
+      aria-label={name}
+      className={cn('flex flex-col rounded-xl border bg-sheet p-6 shadow-sheet', isMostPopular && 'border-cyan shadow-lift')}
+    >
+      <div className="flex min-h-6 items-center justify-between gap-2">
+        <h2 className="font-display text-xl font-medium">{name}</h2>
+        {isMostPopular && <Badge variant="accent">Most popular</Badge>}
+      </div>
+      <p className="mt-4 tabular-nums">
+        <span className="font-display text-4xl font-medium tracking-[-0.02em]">{formatCents(priceCents)}</span>
+        <span className="text-pencil">/month</span>
+      </p>
+      <p className="mt-1 font-medium tabular-nums">{formatNumber(credits)} credits a month</p>
+      <p className="text-[13px] text-pencil tabular-nums">{formatCents(priceCents / credits)} a mockup</p>
+      <ul className="mt-5 mb-6 flex-1 space-y-2 text-sm">
+        {INCLUDED.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-1 size-3.5 shrink-0 text-cyan" /> {feature}
+          </li>
+        ))}
+      </ul>
+      {canChoose && (
+        <Button asChild variant={isMostPopular ? 'primary' : 'secondary'}>
+          <Link to="/login">Choose {name}</Link>
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+const DAY_SECONDS = 24 * 60 * 60
+
+export function readCookie(name: string): string | null {
+  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+  return pair ? pair.slice(name.length + 1) : null
+}
+
+export function writeCookie(name: string, value: string, days: number): void {
+  document.cookie = `${name}=${value}; path=/; max-age=${days * DAY_SECONDS}; samesite=lax`
+}

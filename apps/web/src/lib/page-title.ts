@@ -1,0 +1,4 @@
+import { PRODUCT_NAME } from '@printroom/contract/messages'
+
+/** A route's head: `Designs · Printroom` in the tab. */
+export const pageTitle = (title: string) => () => ({ meta: [{ title: `${title} · ${PRODUCT_NAME}` }] })

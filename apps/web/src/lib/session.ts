@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+
+export type SessionUser = { id: string; email: string; created_at: string }
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'anonymous'; user: null }
+  | { status: 'present'; user: SessionUser }
+
+const KEY = 'user'
+const listeners = new Set<() => void>()
+let session: Session = { status: 'loading', user: null }
+
+function set(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+function stored(): SessionUser | null {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isUser(user) ? user : null
+  } catch {
+    return null
+  }
+}
+
+const isUser = (value: unknown): value is SessionUser =>
+  typeof value === 'object' && value !== null && 'id' in value && 'email' in value
+
+/** A stored user is restored without asking the server; the first call it refuses ends the session. */
+export function restoreSession(): void {
+  const user = stored()
+  set(user ? { status: 'present', user } : { status: 'anonymous', user: null })
+}
+
+export function beginSession(user: SessionUser): void {
+  const { id, email, created_at } = user
+  localStorage.setItem(KEY, JSON.stringify({ id, email, created_at }))
+  set({ status: 'present', user: { id, email, created_at } })
+}
+
+export function endSession(): void {
+  localStorage.removeItem(KEY)
+  if (session.status !== 'anonymous') set({ status: 'anonymous', user: null })
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const getSession = (): Session => session
+
+export const useSession = (): Session => useSyncExternalStore(onSessionChange, getSession)
+
+// Signing out in one tab signs out of all of them.
+addEventListener('storage', (event) => {
+  if (event.key === KEY) restoreSession()
+})

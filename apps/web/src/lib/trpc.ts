@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createTRPCClient, httpBatchStreamLink, httpLink, httpSubscriptionLink, splitLink, type TRPCLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { observable } from '@trpc/server/observable'
+import type { AppRouter } from '@printroom/server/app-router'
+import { isSessionLost } from '~/lib/api-error.ts'
+import { endSession, onSessionChange, getSession } from '~/lib/session.ts'
+
+export type Outputs = inferRouterOutputs<AppRouter>
+
+export const trpc = createTRPCReact<AppRouter>()
+
+// Data is fresh until we say that it changed; nothing is retried or fetched again behind the person's back.
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { retry: false },
+  },
+})
+
+/** A call the server refuses for want of a session ends the stored one; the guard then shows the login page. */
+const sessionLink: TRPCLink<AppRouter> = () => ({ next, op }) =>
+  observable((observer) =>
+    next(op).subscribe({
+      next: (value) => observer.next(value),
+      complete: () => observer.complete(),
+      error: (error) => {
+        if (isSessionLost(error)) endSession()
+        observer.error(error)
+      },
+    }),
+  )
+
+const ENDPOINT = '/api/trpc'
+
+const withCookies = (url: RequestInfo | URL | string, options?: RequestInit): Promise<Response> =>
+  fetch(url, { ...options, credentials: 'include' })
+
+const links: TRPCLink<AppRouter>[] = [
+  sessionLink,
+  splitLink({
+    condition: (op) => op.type === 'subscription',
+    true: httpSubscriptionLink({ url: ENDPOINT, eventSourceOptions: { withCredentials: true } }),
+    // A streamed answer has sent its headers before the procedure runs: what sets the cookie goes alone.
+    false: splitLink({
+      condition: (op) => op.path.startsWith('auth.'),
+      true: httpLink({ url: ENDPOINT, fetch: withCookies }),
+      false: httpBatchStreamLink({ url: ENDPOINT, fetch: withCookies }),
+    }),
+  }),
+]
+
+export const api = createTRPCClient<AppRouter>({ links })
+export const reactClient = trpc.createClient({ links })
+
+// What one person loaded must never be seen by the next one on the same browser.
+onSessionChange(() => {
+  if (getSession().status === 'anonymous') queryClient.clear()
+})

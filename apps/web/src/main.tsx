@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from '@tanstack/react-router'
+import { restoreSession } from '~/lib/session.ts'
+import { createAppRouter } from '~/router.ts'
+import '~/styles.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root to render into')
+
+restoreSession()
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createAppRouter()} />
+  </StrictMode>,
+)

@@ -1,0 +1,28 @@
+import { createRouter } from '@tanstack/react-router'
+import { PageSpinner } from '~/components/spinner.tsx'
+import { routeTree } from '~/route-tree.gen.ts'
+
+/** Query strings are plain text both ways, as links from outside write them: no JSON, no quotes. */
+const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return text && `?${text}`
+}
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: PageSpinner,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { HeadContent, Outlet, createRootRoute } from '@tanstack/react-router'
+import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { NotFoundPage } from '~/features/layout/not-found-page.tsx'
+
+const Toaster = lazy(() => import('~/components/toaster.tsx'))
+
+export const Route = createRootRoute({
+  head: () => ({ meta: [{ title: PRODUCT_NAME }] }),
+  notFoundComponent: NotFoundPage,
+  component: Root,
+})
+
+function Root() {
+  return (
+    <>
+      <HeadContent />
+      <Outlet />
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </>
+  )
+}

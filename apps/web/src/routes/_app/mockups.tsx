@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MockupsPage } from '~/features/mockups/mockups-page.tsx'
+import { pageTitle } from '~/lib/page-title.ts'
+
+type MockupsQuery = { mockup?: string }
+
+export const Route = createFileRoute('/_app/mockups')({
+  head: pageTitle('My Mockups'),
+  validateSearch: (search: Record<string, unknown>): MockupsQuery =>
+    typeof search.mockup === 'string' ? { mockup: search.mockup } : {},
+  component: MockupsPage,
+})

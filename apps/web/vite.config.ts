@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      addExtensions: true,
+      generatedRouteTree: './src/route-tree.gen.ts',
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: { proxy: { '/api': API } },
+  // Nothing is inlined as a data URL: the content security policy names only our own origin.
+  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: true },
+})
