@@ -1,21 +1,46 @@
 import type { Design, Picture } from '@printroom/studio/plate'
+import sharp from 'sharp'
+import { PNG_LIMITS } from './inspect.ts'
 
-/** Our own PNG of the same pixels without ancillary chunks; an ICC profile's meaning is turned into sRGB. */
+/** Side of a thumbnail in pixels. */
+const THUMBNAIL = 512
+
+const openPng = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PNG_LIMITS.pixels, failOn: 'warning', pages: 1 })
+
+/**
+ * Our own PNG of the same pixels, without ancillary chunks or anything after the end. An ICC profile's meaning
+ * is turned into sRGB; without one the values stay as they are. 16 bits a channel stay 16.
+ */
 export async function reencodePng(bytes: Uint8Array): Promise<Uint8Array> {
-  throw new Error(`not written yet: ${bytes.length}`)
+  const { depth, hasProfile, channels } = await openPng(bytes).metadata()
+  const isDeep = depth === 'ushort'
+  const isGrey = channels < 3 && !hasProfile
+  const space = isDeep ? (isGrey ? 'grey16' : 'rgb16') : isGrey ? 'b-w' : 'srgb'
+  const png = openPng(bytes).toColourspace(space).png({ compressionLevel: 6, palette: false, adaptiveFiltering: true })
+  return new Uint8Array(await png.toBuffer())
 }
 
 /** A WebP of at most 512 × 512 pixels that keeps transparency. `source` is an encoded image or a picture of ours. */
 export async function thumbnail(source: Uint8Array | Picture): Promise<Uint8Array> {
-  throw new Error(`not written yet: ${'data' in source}`)
+  const image = source instanceof Uint8Array ? openPng(source) : openPicture(source)
+  const small = image.resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })
+  return new Uint8Array(await small.webp({ quality: 84, alphaQuality: 95 }).toBuffer())
 }
 
-/** sRGB JPEG without chroma subsampling. */
+/** sRGB JPEG without chroma subsampling, tagged with its profile. */
 export async function encodeJpeg(picture: Picture, quality = 92): Promise<Uint8Array> {
-  throw new Error(`not written yet: ${picture.width} ${quality}`)
+  const jpeg = openPicture(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).withIccProfile('srgb')
+  return new Uint8Array(await jpeg.toBuffer())
 }
 
 /** The design's pixels in sRGB, 8-bit straight RGBA. */
 export async function decodeDesign(bytes: Uint8Array): Promise<Design> {
-  throw new Error(`not written yet: ${bytes.length}`)
+  const { data, info } = await openPng(bytes)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data }
 }
+
+const openPicture = ({ width, height, data }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })

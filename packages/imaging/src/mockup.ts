@@ -1,6 +1,8 @@
+import { compose } from '@printroom/studio/compose'
 import type { SizeName } from '@printroom/studio/manifest'
-import type { ProductColour } from '@printroom/studio/plate'
-import type { Shot, ShotRequest } from '@printroom/studio/shot'
+import type { Design, ProductColour } from '@printroom/studio/plate'
+import { type Shot, type ShotRequest, chooseShot } from '@printroom/studio/shot'
+import { decodeDesign, encodeJpeg, thumbnail } from './encode.ts'
 import type { Studio } from './studio.ts'
 
 export type MockupRequest = ShotRequest & {
@@ -35,7 +37,38 @@ export type RenderOptions = {
   signal?: AbortSignal
 }
 
+const SIZE = 2048
+
 /** Chooses the shot, composes the picture and encodes it: about a second at 2048 × 2048 on one core. */
-export async function renderMockup(studio: Studio, request: MockupRequest, options: RenderOptions = {}): Promise<MockupResult> {
-  throw new Error(`not written yet: ${studio.plates.length} ${request.product} ${options.signal?.aborted}`)
+export async function renderMockup(
+  studio: Studio,
+  request: MockupRequest,
+  { onProgress, signal }: RenderOptions = {},
+): Promise<MockupResult> {
+  const shot = request.shot ?? chooseShot(studio.plates, request, request.ordinal)
+  const manifest = studio.plates.find(({ product, geometry }) => product === shot?.product && geometry === shot.geometry)
+  if (!shot || !manifest) return { ok: false, reason: 'not-served' }
+  const [plate, ground, design] = await Promise.all([
+    studio.loadPlate(shot.product, shot.geometry),
+    studio.loadGround(manifest.rig, request.background),
+    decodeDesign(request.design).catch((): Design | null => null),
+  ])
+  if (!design) return { ok: false, reason: 'unreadable-design' }
+  onProgress?.(10)
+  signal?.throwIfAborted()
+  const picture = compose({
+    plate,
+    ground,
+    design,
+    colour: request.colour,
+    sizeName: request.designSize,
+    background: request.background,
+    shot,
+    size: request.size ?? SIZE,
+    onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)),
+  })
+  signal?.throwIfAborted()
+  const [jpeg, small] = await Promise.all([encodeJpeg(picture), thumbnail(picture)])
+  onProgress?.(100)
+  return { ok: true, mockup: { jpeg, thumbnail: small, width: picture.width, height: picture.height, shot } }
 }

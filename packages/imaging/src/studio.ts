@@ -1,11 +1,24 @@
-import type { GroundManifest, PlateManifest } from '@printroom/studio/manifest'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { groundNameOf } from '@printroom/studio/ground'
+import {
+  type GroundManifest,
+  LIGHT_GROUPS,
+  type LightGroup,
+  type PlateManifest,
+  groundManifestSchema,
+  plateManifestSchema,
+} from '@printroom/studio/manifest'
 import type { Ground, Plate } from '@printroom/studio/plate'
+import { createByteCache } from './byte-cache.ts'
+import { decodeLayer, decodeMap } from './layers.ts'
 
 /** The plates of a folder: manifests read at the start, pictures when they are first wanted. */
 export type Studio = {
   plates: readonly PlateManifest[]
   grounds: readonly GroundManifest[]
   loadPlate(product: string, geometry: string): Promise<Plate>
+  /** The ground that shows `background` in this rig; all papers of a rig share its plain ground. */
   loadGround(rig: string, background: string): Promise<Ground>
 }
 
@@ -14,7 +27,92 @@ export type StudioOptions = {
   cacheBytes?: number
 }
 
+/** A plate of 2048² takes about 70 MB decoded, a colour ground 38 MB: three or four plates stay at hand. */
+const CACHE_BYTES = 256 * 1024 * 1024
+
+const GROUNDS = 'grounds'
+
 /** Reads every manifest under `platesDir` (some milliseconds) and loads no picture yet. */
-export async function openStudio(platesDir: string, options: StudioOptions = {}): Promise<Studio> {
-  throw new Error(`not written yet: ${platesDir} ${options.cacheBytes}`)
+export async function openStudio(platesDir: string, { cacheBytes = CACHE_BYTES }: StudioOptions = {}): Promise<Studio> {
+  const plates = new Map<string, { dir: string; manifest: PlateManifest }>()
+  const grounds = new Map<string, { dir: string; manifest: GroundManifest }>()
+  for (const product of await foldersOf(platesDir))
+    for (const name of await foldersOf(path.join(platesDir, product))) {
+      const dir = path.join(platesDir, product, name)
+      if (product === GROUNDS) {
+        const manifest = await readManifest(path.join(dir, 'ground.json'), groundManifestSchema)
+        if (manifest) grounds.set(`${manifest.rig}/${manifest.background}`, { dir, manifest })
+      } else {
+        const manifest = await readManifest(path.join(dir, 'plate.json'), plateManifestSchema)
+        if (manifest) plates.set(`${manifest.product}/${manifest.geometry}`, { dir, manifest })
+      }
+    }
+  const cache = createByteCache<Plate | Ground>(cacheBytes, bytesOf)
+  const entry = <T>(all: Map<string, T>, key: string): T => {
+    const found = all.get(key)
+    if (!found) throw new Error(`the studio has no ${key}`)
+    return found
+  }
+  return {
+    plates: [...plates.values()].map(({ manifest }) => manifest),
+    grounds: [...grounds.values()].map(({ manifest }) => manifest),
+    async loadPlate(product, geometry) {
+      const { dir, manifest } = entry(plates, `${product}/${geometry}`)
+      return (await cache(dir, () => readPlate(dir, manifest))) as Plate
+    },
+    async loadGround(rig, background) {
+      const { dir, manifest } = entry(grounds, `${rig}/${groundNameOf(background)}`)
+      return (await cache(dir, () => readGround(dir, manifest))) as Ground
+    },
+  }
+}
+
+async function foldersOf(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
+}
+
+/** Null when the file is not there: a folder without a manifest is not (yet) a plate. */
+async function readManifest<T>(file: string, schema: { parse: (value: unknown) => T }): Promise<T | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${file} is not a manifest`, { cause: error })
+  }
+}
+
+async function perGroup<T>(read: (group: LightGroup) => Promise<T>): Promise<Record<LightGroup, T>> {
+  const [key, fill, env] = await Promise.all(LIGHT_GROUPS.map(read))
+  return { key: key!, fill: fill!, env: env! }
+}
+
+async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
+  const map = await decodeMap(path.join(dir, 'uv.png'))
+  const groups = await perGroup(async (group) => {
+    const layer = (name: 'w' | 'k' | 'sw' | 'sk') =>
+      decodeLayer(path.join(dir, `${group}-${name}.webp`), manifest.groups[group][name].range, 1)
+    return { w: await layer('w'), k: await layer('k'), sw: await layer('sw'), sk: await layer('sk') }
+  })
+  return { manifest, map, groups }
+}
+
+async function readGround(dir: string, manifest: GroundManifest): Promise<Ground> {
+  const groups = await perGroup((group) =>
+    decodeLayer(path.join(dir, `${group}.webp`), manifest.groups[group].range, manifest.colour ? 3 : 1),
+  )
+  return { manifest, groups }
+}
+
+function bytesOf(picture: Plate | Ground): number {
+  const bytes = (value: object): number =>
+    Object.values(value).reduce((sum: number, part: unknown) => {
+      if (ArrayBuffer.isView(part)) return sum + part.byteLength
+      return typeof part === 'object' && part !== null ? sum + bytes(part) : sum
+    }, 0)
+  return bytes(picture)
 }

@@ -1,0 +1,36 @@
+import type { Layer, PatternMap } from '@printroom/studio/plate'
+import { smoothMap } from '@printroom/studio/smooth-map'
+import sharp from 'sharp'
+
+/** One coded layer. The codes are read as they are: the file's colour space is not looked at. */
+export async function decodeLayer(file: string, range: number, channels: 1 | 3): Promise<Layer> {
+  const picture = sharp(file)
+  const { data, info } = await (channels === 1 ? picture.extractChannel(0) : picture.removeAlpha())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels !== channels) throw new Error(`${file} has ${info.channels} channels, not ${channels}`)
+  return { width: info.width, height: info.height, channels, range, data }
+}
+
+/** `uv.png`: red and green are u and v in 16 bits, blue is the coverage. */
+export async function decodeMap(file: string): Promise<PatternMap> {
+  const { data, info } = await sharp(file)
+    .toColourspace('rgb16')
+    .raw({ depth: 'ushort' })
+    .toBuffer({ resolveWithObject: true })
+  const words = new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2)
+  const { width, height, channels } = info
+  const map = {
+    width,
+    height,
+    u: new Uint16Array(width * height),
+    v: new Uint16Array(width * height),
+    coverage: new Uint8Array(width * height),
+  }
+  for (let i = 0, at = 0; i < width * height; i++, at += channels) {
+    map.u[i] = words[at]!
+    map.v[i] = words[at + 1]!
+    map.coverage[i] = (words[at + 2]! + 128) / 257
+  }
+  return smoothMap(map)
+}
