@@ -51,6 +51,15 @@ describe('accounts', () => {
     expect(await answer('/api/auth/login', {})).toEqual([400, 'Please enter your email address'])
   })
 
+  it('signs a Google account in, makes it the first time, and keeps one Google account an email', async () => {
+    const google = async (uid: string, email = 'g@example.com') => anonymous().fetch('/api/auth/google-login', { json: { email, displayName: 'G', uid } })
+    const first = await (await google('uid-1')).json()
+    expect(first.user.email).toBe('g@example.com')
+    expect((await (await google('uid-1')).json()).user.id).toBe(first.user.id)
+    expect((await google('uid-2')).status).toBe(401)
+    expect((await google('uid-3', 'owner@example.com')).status).toBe(200)
+  })
+
   it('takes the session as a cookie that scripts cannot read, or as Bearer', async () => {
     const response = await anonymous().fetch('/api/auth/login', { json: { email: 'owner@example.com' } })
     const [cookie] = response.headers.getSetCookie()

@@ -26,6 +26,9 @@ export const emailSchema = z
 
 export const credentialsSchema = z.object({ email: emailSchema })
 
+/** What the browser learns from the Google popup. */
+export const googleSchema = z.object({ email: emailSchema, displayName: z.string().max(200).nullish(), uid: z.string().min(1).max(128) })
+
 export const idSchema = z.guid('This is not the id of anything here.')
 
 /** Control characters and path separators never stand in a stored name. */

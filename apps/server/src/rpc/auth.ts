@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { credentialsSchema } from '@printroom/contract/schemas'
+import { credentialsSchema, googleSchema } from '@printroom/contract/schemas'
 import type { UserWire } from '@printroom/contract/wire'
+import { googleLogin } from '@printroom/core/auth/google-login'
 import { login } from '@printroom/core/auth/login'
 import { register } from '@printroom/core/auth/register'
 import { endSession, openSession } from '@printroom/core/auth/sessions'
@@ -32,6 +33,12 @@ export const authRouter = router({
   register: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }) => {
     await countAttempt(ctx, input.email)
     return signIn(ctx, await register(ctx.core, input))
+  }),
+
+  /** Signs in with a Google account. @throws not_configured, invalid_credentials, rate_limited */
+  googleLogin: publicProcedure.input(googleSchema).mutation(async ({ ctx, input }) => {
+    await countAttempt(ctx, input.email)
+    return signIn(ctx, await googleLogin(ctx.core, input))
   }),
 
   /** Ends the session, if there is one. */
