@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Cluster, clusterUrl, findCluster, startCluster } from '@printroom/db/cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, findCluster, startCluster } from '@printroom/db/cluster'
+import { clusterUrl } from '@printroom/db/cluster/url'
 import pg from 'pg'
 import { say } from './log.ts'
 
@@ -26,7 +28,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   let lock = await holdLock(cluster)
   let address = ''
   let isStopping = false
-  void watch()
+  let restart = Promise.resolve()
+  watch()
 
   return {
     url: cluster.url(DATABASE),
@@ -37,24 +40,32 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
     },
     stop: async () => {
       isStopping = true
+      // A restart under way would leave a Postgres behind that nobody knows.
+      await restart
       await lock.end()
       await cluster.stop()
     },
   }
 
-  // A Postgres that ends by itself comes back on the same port, where the other processes look for it.
-  async function watch(): Promise<void> {
-    for (;;) {
-      await cluster.exited
-      if (isStopping) return
+  function watch(): void {
+    void cluster.exited.then(() => {
+      if (!isStopping) restart = startAgain()
+    })
+  }
+
+  // On the same port, where the other processes look for it.
+  async function startAgain(): Promise<void> {
+    while (!isStopping) {
       say('postgres', 'ended by itself; starting it again')
-      await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS))
       try {
         cluster = await startCluster({ dataFolder: dataDir, password, keep: 'durable', port: cluster.port })
         lock = await holdLock(cluster)
         await announce(lock, address)
+        watch()
+        return
       } catch (error) {
         say('postgres', error instanceof Error ? error.message : String(error))
+        await sleep(RESTART_PAUSE_MS)
       }
     }
   }

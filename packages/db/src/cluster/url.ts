@@ -1,0 +1,3 @@
+export function clusterUrl(port: number, password: string, database: string): string {
+  return `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+}
