@@ -1,0 +1,64 @@
+"""The two light rigs. Each gives lights, world and a grey ground; gains of the groups are set at run time.
+
+Units: metres. Strengths only matter within a group: every group is normalised afterwards, so that a
+level ground of albedo 1 at the frame's centre has radiance 1 (see encode.normalise).
+"""
+import math
+
+import bpy
+
+import apparatus as stage
+
+
+def grey(name, albedo, roughness=0.9):
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    shader = tree.nodes.new("ShaderNodeBsdfDiffuse")
+    shader.inputs["Color"].default_value = (albedo,) * 3 + (1,)
+    shader.inputs["Roughness"].default_value = roughness
+    tree.links.new(shader.outputs[0], tree.nodes.new("ShaderNodeOutputMaterial").inputs[0])
+    return material
+
+
+def flat_lay():
+    """A table seen from above; window-like softbox low at the upper left, weak large fill at the right."""
+    stage.set_world(0.55, 1.0)
+    stage.add_softbox("key", (-1.60, 1.10, 1.08), (0, 0, 0), 0.85, 0.85, 10.0)
+    stage.add_softbox("fill", (1.9, -0.9, 1.5), (0, 0, 0), 1.6, 1.6, 2.0)
+    table = stage.add_mesh("ground", [(-3, -3, 0), (3, -3, 0), (3, 3, 0), (-3, 3, 0)], [(0, 1, 2, 3)],
+                           material=grey("table", stage.GROUND_ALBEDO), smooth=False)
+    return [table]
+
+
+def flat_lay_camera(frame=1.06, height=2.6):
+    """85 mm on full frame from 2.6 m. Frame is the picture's width on the table."""
+    camera = stage.add_camera((0, 0, height), (0, 0, 0), frame)
+    camera.rotation_euler = (0, 0, 0)
+    return camera
+
+
+def studio():
+    """A sweep; tall softbox at the left front, strip at the right, overhead bank, black flags at both sides."""
+    stage.set_world(0.12, 0.75)
+    stage.add_softbox("key", (-0.52, -0.40, 0.42), (0, 0, 0.16), 0.34, 0.80, 10.0, soft=0.06)
+    stage.add_softbox("fill", (0.62, -0.36, 0.36), (0, 0, 0.14), 0.14, 0.68, 4.0, soft=0.14)
+    stage.add_softbox("env", (0.0, 0.05, 0.95), (0, 0, 0), 0.9, 0.8, 2.2, soft=0.15)
+    black = grey("flag", 0.02)
+    for side in (-1, 1):
+        x = side * 0.36
+        flag = stage.add_mesh("flag", [(x, 0.02, 0), (x, 0.42, 0), (x, 0.42, 0.5), (x, 0.02, 0.5)], [(0, 1, 2, 3)],
+                              material=black, smooth=False)
+        flag.visible_camera = False
+        flag.visible_shadow = False
+        flag.visible_diffuse = False  # seen by the glaze only: the sweep must not darken
+    line = [(-1.6, 0.0), (0.42, 0.0)]
+    line += [(0.42 + 0.40 * math.sin(t), 0.40 - 0.40 * math.cos(t)) for t in [i * math.pi / 48 for i in range(1, 25)]]
+    line += [(0.82, 2.2)]
+    points, faces = [], []
+    for y, z in line:
+        points += [(-3, y, z), (3, y, z)]
+    for i in range(len(line) - 1):
+        faces.append((2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2))
+    return [stage.add_mesh("ground", points, faces, material=grey("sweep", stage.GROUND_ALBEDO))]

@@ -1,0 +1,191 @@
+"""What is sewn: hems, seams and stitches as one height map in pattern space, and the cloth's materials.
+
+Units: metres in pattern space; the map has 0.25 mm a pixel and holds heights of -1.5…+1.5 mm in 16 bits.
+"""
+import os
+
+import bpy
+import cv2
+import numpy as np
+
+import tee_pattern as pattern
+
+PIXEL, SPAN = 0.00025, 0.0015
+STITCH = 0.0031            # length of a coverstitch: 8 per inch
+HEM_DEPTH, NEEDLES = 0.021, (0.0145, 0.0207)  # distance of the two needle lines from the edge
+
+
+class Canvas:
+    def __init__(self, area):
+        self.area = area
+        self.shape = (int(round(area["height"] / PIXEL)), int(round(area["width"] / PIXEL)))
+        self.height = np.zeros(self.shape, np.float32)
+
+    def near(self, line, reach):
+        """(slice, distance, arc length) around a polyline, both in metres, within `reach`."""
+        line = pattern.resample(np.asarray(line, float), 0.0012)
+        px = np.stack([(line[:, 0] - self.area["x0"]) / PIXEL,
+                       (self.area["y0"] + self.area["height"] - line[:, 1]) / PIXEL], 1)
+        pad = int(reach / PIXEL) + 4
+        x0, y0 = np.maximum(np.floor(px.min(0)).astype(int) - pad, 0)
+        x1, y1 = np.minimum(np.ceil(px.max(0)).astype(int) + pad, self.shape[::-1])
+        mask = np.full((y1 - y0, x1 - x0), 255, np.uint8)
+        cv2.polylines(mask, [np.round((px - [x0, y0]) * 16).astype(np.int32)], False, 0, 1, cv2.LINE_8, 4)
+        distance, label = cv2.distanceTransformWithLabels(mask, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+        ys, xs = np.where(mask == 0)
+        at = np.zeros((label.max() + 1,), np.float32)
+        d2 = ((np.stack([xs, ys], 1)[:, None, :] - (px - [x0, y0])[None, ::1]) ** 2).sum(2) if len(xs) * len(px) < 4e7 else None
+        if d2 is None:
+            from scipy.spatial import cKDTree
+            nearest = cKDTree(px - [x0, y0]).query(np.stack([xs, ys], 1))[1]
+        else:
+            nearest = d2.argmin(1)
+        at[label[ys, xs]] = nearest * 0.0012
+        return (slice(y0, y1), slice(x0, x1)), distance * PIXEL, cv2.GaussianBlur(at[label], (0, 0), 2)
+
+    def add(self, where, value):
+        self.height[where] += value
+
+
+def bump(d, centre, width):
+    return np.exp(-((d - centre) / width) ** 2)
+
+
+def stitched(d, s, centre):
+    """One needle line: a furrow with a thread that surfaces once a stitch."""
+    phase = np.clip(0.5 + 0.9 * np.cos(2 * np.pi * s / STITCH), 0, 1)
+    return -0.00042 * bump(d, centre, 0.0009) + 0.00040 * phase * bump(d, centre, 0.00042)
+
+
+def pucker(d, s, low, high, depth, rng):
+    """Soft waves across a sewn strip, 6 to 11 mm long, uneven as sewing is."""
+    n = 4000
+    knots = rng.standard_normal(n)
+    fine = np.convolve(knots, np.hanning(9), "same")
+    fine = np.convolve(fine, np.hanning(7), "same")
+    fine -= fine.mean()
+    fine /= fine.std()
+    wave = np.interp(s / 0.0011, np.arange(n), fine).astype(np.float32)
+    within = np.clip((d - low) / 0.004, 0, 1) * np.clip((high - d) / 0.006, 0, 1)
+    return depth * wave * within
+
+
+def hem(canvas, line, rng):
+    where, d, s = canvas.near(line, 0.04)
+    step = 0.00045 * np.clip((HEM_DEPTH + 0.0006 - d) / 0.0012, 0, 1)
+    value = step + pucker(d, s, 0.002, 0.036, 0.00016, rng)
+    for needle in NEEDLES:
+        value = value + stitched(d, s, needle)
+    canvas.add(where, value)
+
+
+def seam(canvas, line, rng, ridge=0.00035, topstitch=None):
+    where, d, s = canvas.near(line, 0.03)
+    value = -0.0007 * bump(d, 0, 0.0009) + ridge * bump(d, 0.0032, 0.0026)
+    value = value + pucker(d, s, 0.0, 0.020, 0.00013, rng)
+    for needle in topstitch or ():
+        value = value + stitched(d, s, needle)
+    canvas.add(where, value)
+
+
+def height_map(work, area):
+    """Path of the height map; drawn once."""
+    path = os.path.join(work, "tee-height.png")
+    if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
+        return path
+    rng = np.random.default_rng(3)
+    canvas = Canvas(area)
+    side = dict(pattern.right_side())
+    mirror = lambda line, s: np.asarray(line) * [s, 1]
+    hem(canvas, np.concatenate([mirror(side["hem"], 1), mirror(side["hem"], -1)[::-1][1:]]), rng)
+    full_neck = np.concatenate([pattern.neck_seam(True), (pattern.neck_seam(True) * [-1, 1])[::-1][1:]])
+    seam(canvas, full_neck, rng, 0.00030, topstitch=(0.0022, 0.0068))
+    for s in (1, -1):
+        shoulder = mirror(side["shoulder"], s) - [0, 0.011]     # the seam sits a finger before the fold
+        seam(canvas, shoulder, rng, 0.00025)
+        armhole = mirror(pattern.armhole(), s)
+        seam(canvas, armhole, rng)
+        seam(canvas, pattern.sleeve_pattern(armhole), rng)
+        hem(canvas, pattern.sleeve_pattern(mirror(side["cuff"], s)), rng)
+    low = rng.standard_normal((canvas.shape[0] // 8, canvas.shape[1] // 8)).astype(np.float32)
+    for sigma, depth in ((2.2, 0.00006), (6.0, 0.00016)):       # 1 to 3 cm: cloth is never ironed flat
+        soft = cv2.GaussianBlur(low, (0, 0), sigma)
+        canvas.height += cv2.resize(soft / soft.std(), canvas.shape[::-1], interpolation=cv2.INTER_CUBIC) * depth
+    coded = np.clip((canvas.height + SPAN) / (2 * SPAN), 0, 1)
+    cv2.imwrite(path, (coded * 65535).astype(np.uint16))
+    return path
+
+
+def _principled(name):
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    shader = tree.nodes["Principled BSDF"]
+    shader.inputs["Roughness"].default_value = 0.88
+    shader.inputs["Specular IOR Level"].default_value = 0.16
+    shader.inputs["Sheen Weight"].default_value = 0.06   # the fuzz of cotton: lifts black cloth at grazing angles
+    shader.inputs["Sheen Roughness"].default_value = 0.45
+    return material, tree, shader
+
+
+def _set(shader):
+    def albedo(value):
+        shader.inputs["Base Color"].default_value = (value, value, value, 1)
+    return albedo
+
+
+def jersey(heights):
+    material, tree, shader = _principled("jersey")
+    new, link = tree.nodes.new, tree.links.new
+    uv = new("ShaderNodeUVMap")
+    uv.uv_map = "pattern"
+    image = new("ShaderNodeTexImage")
+    image.image = bpy.data.images.load(heights)
+    image.image.colorspace_settings.name = "Non-Color"
+    image.interpolation = "Cubic"
+    link(uv.outputs[0], image.inputs[0])
+    relief = new("ShaderNodeBump")
+    relief.inputs["Distance"].default_value = 2 * SPAN
+    relief.inputs["Strength"].default_value = 1.0
+    link(image.outputs[0], relief.inputs["Height"])
+    link(relief.outputs[0], shader.inputs["Normal"])
+    return material, _set(shader)
+
+
+def rib(take):
+    """1 × 1 rib: ribs of 2.1 mm running across the band."""
+    material, tree, shader = _principled("rib")
+    new, link = tree.nodes.new, tree.links.new
+    uv = new("ShaderNodeUVMap")
+    uv.uv_map = "rib"
+    split = new("ShaderNodeSeparateXYZ")
+    link(uv.outputs[0], split.inputs[0])
+    wave = new("ShaderNodeMath")
+    wave.operation = "MULTIPLY"
+    wave.inputs[1].default_value = 2 * np.pi / 0.0021
+    link(split.outputs[0], wave.inputs[0])
+    sine = new("ShaderNodeMath")
+    sine.operation = "SINE"
+    link(wave.outputs[0], sine.inputs[0])
+    relief = new("ShaderNodeBump")
+    relief.inputs["Distance"].default_value = 0.00030
+    relief.inputs["Strength"].default_value = 1.0
+    link(sine.outputs[0], relief.inputs["Height"])
+    link(relief.outputs[0], shader.inputs["Normal"])
+    return material, _set(shader)
+
+
+def add_rib_coordinates(thing, rings):
+    """A second map on the band: u = arc length round the ring in metres, v = ring number."""
+    count, n = rings.shape[:2]
+    middle = rings[count // 2]
+    step = np.linalg.norm(np.roll(middle, -1, 0) - middle, axis=1)
+    s = np.r_[0, np.cumsum(step)]
+    layer = thing.data.uv_layers.new(name="rib")
+    values = []
+    for polygon in thing.data.polygons:
+        ids = np.array(polygon.vertices)
+        around = ids % n
+        wraps = around.max() - around.min() > n // 2
+        values += [(s[n] if wraps and a == 0 else s[a], ids[k] // n) for k, a in enumerate(around)]
+    layer.data.foreach_set("uv", [float(v) for pair in values for v in pair])
