@@ -24,7 +24,7 @@ export type Database = {
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   const password = passwordOf(dataDir)
   await refuseSecondLauncher(dataDir, password)
-  let cluster = await startCluster({ dataFolder: dataDir, password, keep: 'durable' })
+  let cluster = await startCluster({ dataFolder: dataDir, password })
   let lock = await holdLock(cluster)
   let address = ''
   let isStopping = false
@@ -58,7 +58,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
     while (!isStopping) {
       say('postgres', 'ended by itself; starting it again')
       try {
-        cluster = await startCluster({ dataFolder: dataDir, password, keep: 'durable', port: cluster.port })
+        cluster = await startCluster({ dataFolder: dataDir, password, port: cluster.port })
         lock = await holdLock(cluster)
         await announce(lock, address)
         watch()

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { postgresAccount } from './cluster/account.ts'
 import { guardPostgres } from './cluster/guard.ts'
 import { initialise } from './cluster/initialise.ts'
 import { type RunningPostgres, clearLeftover, findRunning, stopPostgres } from './cluster/leftover.ts'
 import { clusterFolder, programsFolder } from './cluster/place.ts'
-import { spawnPostgres } from './cluster/spawn.ts'
+import { type Keep, spawnPostgres } from './cluster/spawn.ts'
 import { clusterUrl } from './cluster/url.ts'
 
 export type ClusterOptions = {
@@ -14,8 +15,6 @@ export type ClusterOptions = {
   dataFolder: string
   /** Of the superuser `postgres`; must stay the same for a folder. */
   password: string
-  /** `disposable` does not survive a power cut and is deleted at the end. For tests. */
-  keep: 'durable' | 'disposable'
   /** Default: a free one. */
   port?: number
 }
@@ -30,36 +29,46 @@ export type Cluster = {
   stop: () => Promise<void>
 }
 
-/** Starts the embedded Postgres on a free port of loopback, after clearing what an earlier run left behind. */
+/** Starts the embedded Postgres on loopback, after clearing what an earlier run left behind. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  return await start(options, 'durable')
+}
+
+/** A Postgres for tests: it does not wait for the disk, and is deleted when it stops or when this process is gone. */
+export async function startDisposableCluster(): Promise<Cluster> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'printroom-postgres-'))
+  // mkdtemp closes the folder to others, and as root it is another account that runs Postgres in it.
+  chmodSync(dataFolder, 0o755)
+  return await start({ dataFolder, password: 'disposable' }, 'disposable')
+}
+
+async function start({ dataFolder, password, port: asked }: ClusterOptions, keep: Keep): Promise<Cluster> {
   const account = postgresAccount()
   const programs = programsFolder(account)
-  const folder = clusterFolder(options.dataFolder, account)
+  const folder = clusterFolder(dataFolder, account)
   await clearLeftover(folder)
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, programs, options.password, account)
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, programs, password, account)
 
   const logFile = `${folder}.log`
-  const { password, keep } = options
-  const { child, port } = await spawnPostgres({ port: options.port, password, keep, folder, programs, account, logFile })
-  const url = (database: string) => clusterUrl(port, password, database)
+  const { child, port } = await spawnPostgres({ port: asked, password, keep, folder, programs, account, logFile })
   const exited = new Promise<void>((resolve) => {
     if (isRunning(child)) child.once('exit', () => resolve())
     else resolve()
   })
   const pid = pidOf(child)
-  const scratch = keep === 'disposable' ? options.dataFolder : undefined
+  const scratch = keep === 'disposable' ? [dataFolder, dirname(folder)] : []
   const callOff = guardPostgres(pid, folder, scratch)
   void exited.then(callOff)
   return {
     pid,
     port,
     folder,
-    url,
+    url: (database) => clusterUrl(port, password, database),
     exited,
     stop: async () => {
       if (isRunning(child)) await stopPostgres(pid)
       await exited
-      if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true })
+      for (const path of scratch) rmSync(path, { recursive: true, force: true })
     },
   }
 }

@@ -1,15 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startCluster } from './cluster.ts'
+import { startDisposableCluster } from './cluster.ts'
 import { runPrisma } from './prisma.ts'
 
 // Replays every migration on an empty database and compares the result with schema.prisma.
-const cluster = await startCluster({
-  dataFolder: mkdtempSync(join(tmpdir(), 'printroom-drift-')),
-  password: 'drift',
-  keep: 'disposable',
-})
+const cluster = await startDisposableCluster()
 try {
   const { code, output } = await runPrisma(
     ['migrate', 'diff', '--from-migrations', 'migrations', '--to-schema', 'schema.prisma', '--exit-code'],

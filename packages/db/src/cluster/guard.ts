@@ -10,15 +10,16 @@ if [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = "$1" ]; then
   kill -INT "$1"
   for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" 2>/dev/null || break; sleep 0.2; done
 fi
-if [ -n "$3" ]; then rm -rf -- "$3"; fi
+shift 2
+for scratch in "$@"; do rm -rf -- "$scratch"; done
 `
 
 /**
  * A shell that outlives this process, however it ends, and then stops Postgres. `scratch` is deleted with it.
  * Returns what calls the guard off.
  */
-export function guardPostgres(pid: number, folder: string, scratch: string | undefined): () => void {
-  const guard = spawn('/bin/sh', ['-c', SCRIPT, 'printroom-postgres-guard', String(pid), folder, scratch ?? ''], {
+export function guardPostgres(pid: number, folder: string, scratch: string[]): () => void {
+  const guard = spawn('/bin/sh', ['-c', SCRIPT, 'printroom-postgres-guard', String(pid), folder, ...scratch], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

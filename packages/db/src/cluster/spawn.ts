@@ -15,11 +15,13 @@ const TRANSIENT = /shared memory block .* is still in use|could not bind IPv4 ad
 
 const DISPOSABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
+export type Keep = 'durable' | 'disposable'
+
 export type SpawnOptions = {
   /** Default: a free one. */
   port: number | undefined
   password: string
-  keep: 'durable' | 'disposable'
+  keep: Keep
   folder: string
   programs: string
   account: Account
