@@ -1,4 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { packageTests } from '@printroom/config/vitest.mjs'
 
-export default packageTests({}, { resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } } })
+export default packageTests(
+  {
+    include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
+    globalSetup: ['@printroom/db/testing/global-setup', './e2e/build-client.ts'],
+  },
+  { resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } } },
+)

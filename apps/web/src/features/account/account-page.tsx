@@ -10,13 +10,13 @@ import { UsageCard } from '~/features/account/usage-card.tsx'
 export const AccountPage = () => (
   <>
     <PageHeader title="Account Settings" />
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <SubscriptionCard />
         <ProfileCard />
         <ActivityCard />
       </div>
-      <div className="grid gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <UsageCard />
         <PreferencesCard />
         <QuickActionsCard />

@@ -51,7 +51,7 @@ export const ColourSwatches = memo(function ColourSwatches({ colours, chosen, on
           >
             <span
               className={cn(
-                'grid size-9 place-items-center rounded-full shadow-[inset_0_0_0_1px_var(--picture-edge)]',
+                'grid size-9 place-items-center rounded-full shadow-[inset_0_0_0_1px_var(--swatch-edge)]',
                 isHeather && 'bg-[image:repeating-linear-gradient(100deg,#fff3_0_1px,#0000_1px_3px,#0002_3px_4px)]',
                 isChosen && 'outline-2 outline-offset-2 outline-cyan',
               )}

@@ -1,5 +1,7 @@
 import { Suspense, lazy, useState } from 'react'
+import { Upload } from 'lucide-react'
 import type { DesignWire } from '@printroom/contract/wire'
+import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
@@ -19,11 +21,12 @@ type Open = { dialog: 'preview' | 'rename' | 'delete'; design: DesignWire } | nu
 export function DesignsPage() {
   const { data: designs, isError, refetch } = trpc.design.list.useQuery()
   const [open, setOpen] = useState<Open>(null)
+  const [isUploading, setUploading] = useState(false)
   const close = () => setOpen(null)
   return (
     <>
       <PageHeader title="Designs" note="The PNG files your mockups are made from.">
-        {designs && designs.length > 0 && <UploadDialog />}
+        {designs && designs.length > 0 && <UploadButton label="Upload Design" onClick={() => setUploading(true)} />}
       </PageHeader>
       {isError && <LoadError what="your designs" onRetry={() => void refetch()} />}
       {!designs && !isError && <DesignSkeletons />}
@@ -31,7 +34,7 @@ export function DesignsPage() {
         <EmptyState
           picture={<ProductSketch product="t-shirt" colour="#E7CEB5" className="w-44" />}
           title="No designs yet"
-          action={<UploadDialog label="Upload Your First Design" />}
+          action={<UploadButton label="Upload Your First Design" onClick={() => setUploading(true)} />}
         >
           Upload a PNG with a transparent background and see it on shirts, hoodies, mugs and bags.
         </EmptyState>
@@ -43,9 +46,16 @@ export function DesignsPage() {
           ))}
         </ul>
       )}
+      <UploadDialog isOpen={isUploading} onOpenChange={setUploading} />
       {open?.dialog === 'preview' && <DesignPreviewDialog design={open.design} onClose={close} />}
       <Suspense>{open?.dialog === 'rename' && <RenameDialog design={open.design} onClose={close} />}</Suspense>
       {open?.dialog === 'delete' && <DeleteDesignDialog design={open.design} onClose={close} />}
     </>
   )
 }
+
+const UploadButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button onClick={onClick}>
+    <Upload /> {label}
+  </Button>
+)

@@ -1,10 +1,8 @@
 import { UPLOAD_TIMEOUT_MS } from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
 import type { DesignWire } from '@printroom/contract/wire'
+import { PROCESSING_PERCENT } from '~/features/designs/status-text.ts'
 import { endSession } from '~/lib/session.ts'
-
-/** The bytes are up at this point; what is left is the server reading the picture. */
-export const PROCESSING_PERCENT = 90
 
 /** Sends one design, told of every step; rejects with a sentence for a person. fetch() tells nothing of a body on its way up. */
 export function uploadDesign(file: File, userId: string, onProgress: (percent: number) => void): Promise<DesignWire> {

@@ -1,21 +1,16 @@
-import { useCallback, useState } from 'react'
-import { Upload } from 'lucide-react'
-import { Button } from '~/components/button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '~/components/dialog.tsx'
+import { useCallback } from 'react'
+import { Dialog, DialogContent } from '~/components/dialog.tsx'
 import { DesignDropzone } from '~/features/designs/design-dropzone.tsx'
 import { UploadProgress } from '~/features/designs/upload-progress.tsx'
 import { useUpload } from '~/features/designs/use-upload.ts'
 
-export function UploadDialog({ label = 'Upload Design' }: { label?: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const { upload, start } = useUpload(useCallback(() => setOpen(false), []))
+type UploadDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** Stays open while a file is on its way, and closes by itself a second after the end. */
+export function UploadDialog({ isOpen, onOpenChange }: UploadDialogProps) {
+  const { upload, start } = useUpload(useCallback(() => onOpenChange(false), [onOpenChange]))
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => setOpen(open || upload !== null)}>
-      <DialogTrigger asChild>
-        <Button>
-          <Upload /> {label}
-        </Button>
-      </DialogTrigger>
+    <Dialog open={isOpen} onOpenChange={(open) => onOpenChange(open || upload !== null)}>
       <DialogContent title="Upload Design" note="One PNG, up to 10 MB. Transparent backgrounds stay transparent.">
         {upload ? <UploadProgress file={upload.file} percent={upload.percent} /> : <DesignDropzone onFile={start} />}
       </DialogContent>

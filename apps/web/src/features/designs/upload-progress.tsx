@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Progress } from '~/components/progress.tsx'
-import { statusText } from '~/features/designs/use-upload.ts'
+import { statusText } from '~/features/designs/status-text.ts'
 import { formatBytes } from '~/lib/format.ts'
 
 export function UploadProgress({ file, percent }: { file: File; percent: number }) {

@@ -1,18 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { UPLOAD_CLOSE_DELAY_MS } from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
-import { PROCESSING_PERCENT, uploadDesign } from '~/features/designs/upload-design.ts'
+import { uploadDesign } from '~/features/designs/upload-design.ts'
 import { useSession } from '~/lib/session.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 type Upload = { percent: number; file: File } | null
-
-export function statusText(percent: number): string {
-  if (percent >= 100) return UPLOAD.complete
-  if (percent >= PROCESSING_PERCENT) return UPLOAD.processing
-  return percent > 0 ? UPLOAD.uploading(percent) : UPLOAD.starting
-}
 
 /** One upload at a time. `onDone` is called a second after the end, so that the end is seen. */
 export function useUpload(onDone: () => void): { upload: Upload; start: (file: File) => void } {

@@ -9,7 +9,7 @@ const BENEFITS = [
 export const Sellers = () => (
   <section className="border-t bg-sheet">
     <div className="mx-auto max-w-[1200px] px-4 py-16 sm:px-6">
-      <h2 className="max-w-[22ch] font-display text-3xl font-medium tracking-[-0.015em]">Built for print-on-demand sellers</h2>
+      <h2 className="font-display text-3xl font-medium tracking-[-0.015em]">Built for print-on-demand sellers</h2>
       <div className="mt-8 grid gap-8 md:grid-cols-3">
         {BENEFITS.map(({ icon: Icon, title, text }) => (
           <div key={title}>

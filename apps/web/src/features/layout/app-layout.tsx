@@ -10,7 +10,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
     <TooltipProvider delayDuration={300}>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-[70] -translate-y-16 rounded-md bg-ink px-4 py-2 text-paper focus:translate-y-0"
+        className="sr-only rounded-md bg-ink text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[70] focus:px-4 focus:py-2"
       >
         Skip to content
       </a>

@@ -33,7 +33,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
     <li
       id={cardId(mockup.id)}
       data-highlighted={isHighlighted || undefined}
-      className="group min-w-0 scroll-mt-32 [contain-intrinsic-size:auto_420px] [content-visibility:auto]"
+      className="-m-1 min-w-0 scroll-mt-32 p-1 [contain-intrinsic-size:auto_420px] [content-visibility:auto]"
     >
       <div
         className={cn(

@@ -3,6 +3,7 @@ import { Button } from '~/components/button.tsx'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { useDownload } from '~/features/mockups/use-download.ts'
+import { cn } from '~/lib/cn.ts'
 import type { useSelection } from '~/features/mockups/use-selection.ts'
 
 type SelectionBarProps = { selection: ReturnType<typeof useSelection>; total: number }
@@ -14,10 +15,10 @@ export function SelectionBar({ selection: { selected, toggleAll }, total }: Sele
     <div className="sticky top-14 z-20 -mx-4 mb-6 flex min-h-14 items-center justify-between gap-4 border-b bg-paper/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10">
       <div className="flex items-center gap-2.5 text-sm">
         <Checkbox id="select-all" checked={state} onCheckedChange={toggleAll} />
-        <label htmlFor="select-all" className="cursor-pointer">
+        <label htmlFor="select-all" className={cn('cursor-pointer whitespace-nowrap', selected.length > 0 && 'max-sm:sr-only')}>
           Select all
         </label>
-        <span role="status" className="text-pencil tabular-nums">
+        <span role="status" className="whitespace-nowrap text-pencil tabular-nums">
           {selected.length > 0 && `${selected.length} selected`}
         </span>
       </div>

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+
+const WEB = fileURLToPath(new URL('..', import.meta.url))
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The client as people get it, built from the sources that are tested. */
+    webDist: string
+  }
+}
+
+/** Vitest's globalSetup: the production build, in a folder of its own, so that no test looks at an old one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outDir = await mkdtemp(join(tmpdir(), 'printroom-web-'))
+  await promisify(execFile)(
+    process.execPath,
+    [join(WEB, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'],
+    { cwd: WEB, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  project.provide('webDist', outDir)
+  return () => rm(outDir, { recursive: true, force: true })
+}

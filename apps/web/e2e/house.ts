@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@printroom/db/testing/database'
+import { afterAll, inject } from 'vitest'
+
+const folderOf = (app: string): string => fileURLToPath(new URL(`../../${app}/`, import.meta.url))
+
+/** The real server and the real worker, each a process, on a database, a folder and a port of this file's own. */
+export async function openHouse(): Promise<{ url: string }> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    WEB_DIST: inject('webDist'),
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+  }
+  const running: ChildProcess[] = []
+  afterAll(async () => {
+    await Promise.all(running.map(stop))
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** Starts a process and answers its first log line with these words. */
+  async function start(app: string, words: string): Promise<Record<string, unknown>> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: folderOf(app), env, stdio: ['ignore', 'pipe', 'inherit'] })
+    running.push(child)
+    const lines: string[] = []
+    for await (const line of createInterface({ input: child.stdout, terminal: false })) {
+      lines.push(line)
+      if (!line.includes(words)) continue
+      child.stdout.resume()
+      return JSON.parse(line)
+    }
+    throw new Error(`The ${app} ended before it was up:\n${lines.join('\n')}`)
+  }
+
+  const [server] = await Promise.all([start('server', 'server is listening'), start('worker', 'worker is ready')])
+  return { url: String(server.address) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

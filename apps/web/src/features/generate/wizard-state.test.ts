@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readQuery } from '~/features/generate/read-query.ts'
+import { applyChange, forgetDesign, goTo, openWizard } from '~/features/generate/wizard-state.ts'
+
+const SETTINGS = {
+  product: 't-shirt',
+  product_model: 'gildan-64000',
+  colour: 'navy',
+  model_style: 'flat-lay',
+  background: 'wood-texture',
+  design_size: 'medium',
+}
+
+test('reads what the catalogue knows and drops the rest', () => {
+  const query = readQuery({ ...SETTINGS, designId: 'd1', model_gender: 'cat', background: 'the-moon', regenerate: 'yes' })
+  expect(query).toMatchObject({ designId: 'd1', product: 't-shirt', colour: 'navy' })
+  expect(query.model_gender).toBeUndefined()
+  expect(query.background).toBeUndefined()
+  expect(query.regenerate).toBeUndefined()
+})
+
+test('opens at step 1 with nothing, at step 2 with a design', () => {
+  expect(openWizard(readQuery({})).step).toBe(1)
+  expect(openWizard(readQuery({ designId: 'd1' })).step).toBe(2)
+  expect(openWizard(readQuery({ ...SETTINGS, designId: 'd1' })).step).toBe(2)
+})
+
+test.each([
+  ['copiedSettings', 'copied'],
+  ['regenerate', 'regenerating'],
+])('with %s the wizard jumps to step 6 once a design is chosen', (flag, banner) => {
+  const opened = openWizard(readQuery({ ...SETTINGS, [flag]: 'true' }))
+  expect(opened).toMatchObject({ step: 1, banner })
+  expect(applyChange(opened, { designId: 'd1' }).step).toBe(6)
+  expect(openWizard(readQuery({ ...SETTINGS, designId: 'd1', [flag]: 'true' })).step).toBe(6)
+})
+
+test('with a setting missing it jumps only as far as that', () => {
+  const { background: _, ...rest } = SETTINGS
+  const opened = openWizard(readQuery({ ...rest, copiedSettings: 'true' }))
+  expect(applyChange(opened, { designId: 'd1' }).step).toBe(4)
+})
+
+test('nobody gets past a step that is not complete, and back is always open', () => {
+  const start = openWizard(readQuery({ designId: 'd1' }))
+  expect(goTo(start, 3).step).toBe(2)
+  expect(goTo(start, 1).step).toBe(1)
+  const mug = applyChange(start, { product: 'mug' })
+  expect(goTo(mug, 3).step).toBe(3)
+  expect(goTo(mug, 4).step).toBe(2)
+  expect(goTo(openWizard(readQuery({})), 0).step).toBe(1)
+})
+
+test('a design that is gone leads back to the first step and keeps the rest', () => {
+  const state = forgetDesign(openWizard(readQuery({ ...SETTINGS, designId: 'd1' })))
+  expect(state.step).toBe(1)
+  expect(state.choices).toMatchObject({ designId: null, colour: 'navy' })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { UNGROUPED, groupMockups, groupTitle } from '~/features/mockups/group-mockups.ts'
+import { mockupOf } from '~/features/mockups/mockup.fixture.ts'
+
+test('a title loses its trailing digits and its hyphens', () => {
+  expect(groupTitle('sunset-club-84123')).toBe('sunset club')
+  expect(groupTitle('route-66-sign-7')).toBe('route 66 sign')
+  expect(groupTitle('plain')).toBe('plain')
+})
+
+test('groups are sorted by their newest member, members newest first', () => {
+  const groups = groupMockups([
+    mockupOf({ id: 'old', folder_name: 'a-1', created_at: '2026-01-01T00:00:00Z' }),
+    mockupOf({ id: 'middle', folder_name: 'b-2', created_at: '2026-01-02T00:00:00Z' }),
+    mockupOf({ id: 'new', folder_name: 'a-1', created_at: '2026-01-03T00:00:00Z' }),
+  ])
+  expect(groups.map(({ title, mockups }) => [title, mockups.map(({ id }) => id)])).toEqual([
+    ['a', ['new', 'old']],
+    ['b', ['middle']],
+  ])
+})
+
+test('two designs of one name keep their own groups', () => {
+  const groups = groupMockups([mockupOf({ id: 'x', folder_name: 'sun-1' }), mockupOf({ id: 'y', folder_name: 'sun-2' })])
+  expect(groups).toHaveLength(2)
+  expect(new Set(groups.map(({ title }) => title))).toEqual(new Set(['sun']))
+})
+
+test('a mockup without a folder stands with the ungrouped ones', () => {
+  expect(groupMockups([mockupOf({ folder_name: '' })])[0]?.title).toBe(UNGROUPED)
+  expect(UNGROUPED).toBe('Ungrouped Mockups')
+})
