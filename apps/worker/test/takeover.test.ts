@@ -80,7 +80,7 @@ const reaches = (id: string, status: string) =>
   })
 
 describe('a worker', () => {
-  it('killed in the middle of a picture is replaced within a minute: one mockup, one capture', { timeout: 90_000 }, async () => {
+  it('killed in the middle of a picture is replaced within a minute: one mockup, one capture', async () => {
     const first = await startWorker()
     const id = await order()
     await reaches(id, 'rendering')

@@ -11,7 +11,7 @@ import { EngineRefusal, type Engine } from './engine.ts'
 import type { StudioResult, StudioTask } from './studio-thread.ts'
 
 const PLATES = join(dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
-const THREAD = fileURLToPath(new URL('./studio-thread.ts', import.meta.url))
+const THREAD = fileURLToPath(new URL('./studio-thread.mjs', import.meta.url))
 /** A picture takes a second or two; one that takes this long hangs. */
 const DEADLINE_MS = 120_000
 
@@ -25,7 +25,6 @@ export async function createStudioEngine(threads: number): Promise<Engine> {
   const startPool = () =>
     new Piscina<StudioTask, StudioResult>({
       filename: THREAD,
-      execArgv: ['--import', 'tsx'],
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 300_000,
