@@ -40,7 +40,7 @@ for (const [row, manifest] of plates.entries()) {
   for (const [column, colour] of colours.entries()) {
     const background = backgrounds[column % backgrounds.length]!
     const ground = await studio.loadGround(manifest.rig, background).catch(() => greyGround(manifest, background))
-    const shot = { light: manifest.lights[(Number(light) + column * 0) % manifest.lights.length]!, frame: manifest.frames[Number(frame) % manifest.frames.length]!, seed: column }
+    const shot = { light: manifest.lights[Number(light) % manifest.lights.length]!, frame: manifest.frames[Number(frame) % manifest.frames.length]!, seed: column }
     const picture = compose({ plate, ground, design: designs[column]!, colour, sizeName: column < 2 ? 'medium' : 'large', background, shot, size })
     cells.push({ picture, row, column })
   }

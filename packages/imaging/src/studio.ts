@@ -1,6 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { groundNameOf } from '@printroom/studio/ground'
 import {
   type GroundManifest,
   LIGHT_GROUPS,
@@ -9,6 +8,7 @@ import {
   groundManifestSchema,
   plateManifestSchema,
 } from '@printroom/studio/manifest'
+import { isPaper } from '@printroom/studio/paper'
 import type { Ground, Plate } from '@printroom/studio/plate'
 import { createByteCache } from './byte-cache.ts'
 import { decodeLayer, decodeMap } from './layers.ts'
@@ -18,8 +18,8 @@ export type Studio = {
   plates: readonly PlateManifest[]
   grounds: readonly GroundManifest[]
   loadPlate(product: string, geometry: string): Promise<Plate>
-  /** The ground that shows `background` in this rig; all papers of a rig share its plain ground. */
-  loadGround(rig: string, background: string): Promise<Ground>
+  /** The ground that shows `background` in this rig; null for plain papers, which have no picture. */
+  loadGround(rig: string, background: string): Promise<Ground | null>
 }
 
 export type StudioOptions = {
@@ -61,7 +61,8 @@ export async function openStudio(platesDir: string, { cacheBytes = CACHE_BYTES }
       return (await cache(dir, () => readPlate(dir, manifest))) as Plate
     },
     async loadGround(rig, background) {
-      const { dir, manifest } = entry(grounds, `${rig}/${groundNameOf(background)}`)
+      if (isPaper(background)) return null
+      const { dir, manifest } = entry(grounds, `${rig}/${background}`)
       return (await cache(dir, () => readGround(dir, manifest))) as Ground
     },
   }

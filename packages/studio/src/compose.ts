@@ -1,4 +1,4 @@
-import { albedoTables } from './albedo.ts'
+import { inkAlbedo } from './albedo.ts'
 import { exposeFor } from './exposure.ts'
 import { fitPlate } from './fit.ts'
 import { garmentOf } from './garment.ts'
@@ -7,13 +7,15 @@ import type { SizeName } from './manifest.ts'
 import { placePrint } from './placement.ts'
 import type { Design, Ground, Picture, Plate, ProductColour } from './plate.ts'
 import { createLayout } from './layout.ts'
-import { createBackdrop, createDeveloper } from './develop.ts'
+import { createBackdrop } from './backdrop.ts'
+import { createDeveloper } from './develop.ts'
 import type { Shot } from './shot.ts'
 import { createSurface } from './surface.ts'
 
 export type Composition = {
   plate: Plate
-  ground: Ground
+  /** Null for plain papers, which have no picture: see `isPaper`. */
+  ground: Ground | null
   design: Design
   colour: ProductColour
   sizeName: SizeName
@@ -39,19 +41,21 @@ export function compose(composition: Composition): Composed {
   const garment = garmentOf(colour, plate.manifest.material, exposure)
   const layout = createLayout(plate, shot.frame, size)
   const box = placePrint(plate.manifest, composition.sizeName, design)
-  const ink = prepareInk(design, albedoTables(exposure), Math.ceil(box.width * layout.pixelsPerMetre(box)))
+  const ink = prepareInk(design, inkAlbedo(exposure), Math.ceil(box.width * layout.pixelsPerMetre))
   onProgress?.(PREPARED)
 
   const surface = createSurface(layout, plate.manifest.material, garment, ink, box)
   const backdrop = createBackdrop({ plate, ground: composition.ground, light: shot.light, exposure, garment, background, layout })
   const develop = createDeveloper(plate, shot, exposure, layout)
   const data = new Uint8Array(size * size * 3)
+  // The clamped view rounds and holds to 0…255 by itself.
+  const clamped = new Uint8ClampedArray(data.buffer)
   const printMask = new Uint8Array(size * size)
   let told = PREPARED
   for (let row = 0; row < size; row++) {
     const extent = layout.move(row)
     surface.paint(extent, printMask.subarray(row * size, (row + 1) * size))
-    develop(row, extent, surface.albedo, backdrop, data)
+    develop(row, surface.albedo, backdrop, clamped)
     const percent = Math.floor(PREPARED + ((row + 1) / size) * (100 - PREPARED))
     if (percent > told) onProgress?.((told = percent))
   }

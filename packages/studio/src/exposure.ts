@@ -16,6 +16,9 @@ const REFERENCE = 0.62
 const BAND = 0.12
 const GRID = 160
 
+/** The share of the print area with less gloss than the veil that colours are cleared of. */
+const VEILED = 0.15
+
 /** White ink and white cotton reflect this much in the plates' own unit of albedo. */
 const WHITE_ALBEDO = 0.8
 
@@ -32,9 +35,9 @@ export function exposeFor(plate: Plate, light: Light): Exposure {
   const mean = (pick: (sample: Sample) => number) => band.reduce((sum, sample) => sum + pick(sample), 0) / band.length
   const perChannel = (of: (channel: 0 | 1 | 2) => number): Rgb => [of(0), of(1), of(2)]
   const gain = perChannel((c) => 1 / (WHITE_ALBEDO * Math.max(1e-6, mean((sample) => sample.diffuse[c]))))
-  // The median, because a window's reflection across the band must not count as veil.
-  const middle = (c: 0 | 1 | 2) => band.map((sample) => sample.gloss[c]).sort((a, b) => a - b)[band.length >> 1]!
-  return { gain, veil: perChannel((c) => gain[c] * middle(c)) }
+  // A low share, because the reflection of a lamp that lies across the print is no veil.
+  const low = (c: 0 | 1 | 2) => samples.map((sample) => sample.gloss[c]).sort((x, y) => x - y)[Math.floor(VEILED * samples.length)]!
+  return { gain, veil: perChannel((c) => gain[c] * low(c)) }
 }
 
 type Sample = { diffuse: Rgb; gloss: Rgb }

@@ -1,4 +1,4 @@
-import { albedoOfColour } from './albedo.ts'
+import { ROLL, albedoOfColour } from './albedo.ts'
 import type { Exposure } from './exposure.ts'
 import { FIBRE_MAX } from './fabric.ts'
 import type { PlateManifest } from './manifest.ts'
@@ -26,7 +26,7 @@ const LIGHT_FIBRE = 0.7
 const LIGHT_CLOTH = 0.36
 
 export function garmentOf(colour: ProductColour, material: PlateManifest['material'], exposure: Exposure): Garment {
-  const albedo = albedoOfColour(linearOfHex(colour.hex), exposure)
+  const albedo = albedoOfColour(linearOfHex(colour.hex), exposure, material === 'glaze' ? ROLL.glaze : ROLL.cloth)
   const structure = STRUCTURE[material]
   const isMixture = colour.heather && material !== 'glaze'
   return { albedo, fibre: isMixture ? fibreOf(albedo) : [0, 0, 0], structure, inkStructure: structure * INK_SHARE }
@@ -36,6 +36,6 @@ export function garmentOf(colour: ProductColour, material: PlateManifest['materi
 function fibreOf(albedo: Rgb): Rgb {
   const brightness = 0.2126 * albedo[0] + 0.7152 * albedo[1] + 0.0722 * albedo[2]
   const step = (a: number) =>
-    brightness > LIGHT_CLOTH ? -Math.min(0.16 * a, a / FIBRE_MAX) : Math.min(0.2 * (LIGHT_FIBRE - a), 0.55 * a)
+    brightness > LIGHT_CLOTH ? -Math.min(0.11 * a, a / FIBRE_MAX) : Math.min(0.12 * (LIGHT_FIBRE - a), 0.36 * a)
   return [step(albedo[0]), step(albedo[1]), step(albedo[2])]
 }

@@ -27,7 +27,7 @@ export function prepareInk(design: Design, albedo: AlbedoTables, wanted: number)
 
 /** Box by a whole factor while rows stream in, then the cubic for what is left: the box alone would soften fine text. */
 function shrink(design: Design, albedo: AlbedoTables, ratio: number): InkLevel {
-  const by = Math.max(1, Math.floor(ratio / 2))
+  const by = Math.max(1, Math.floor(ratio / 1.6))
   const rest = ratio / by
   const boxed = { width: Math.ceil(design.width / by), height: Math.ceil(design.height / by) }
   const [extentX, extentY] = [design.width / ratio, design.height / ratio]
@@ -35,48 +35,71 @@ function shrink(design: Design, albedo: AlbedoTables, ratio: number): InkLevel {
   const across = tapsOf(boxed.width, width, rest)
   const narrow = new Float32Array(width * boxed.height * 4)
   const line = new Float32Array(boxed.width * 4)
-  for (let row = 0; row < boxed.height; row++) {
-    boxRow(design, albedo, by, row, line)
-    const out = narrow.subarray(row * width * 4, (row + 1) * width * 4)
-    across.forEach(({ first, weights }, i) => {
-      for (let k = 0, at = first * 4; k < weights.length; k++, at += 4) {
-        const share = weights[k]!
-        if (line[at + 3] === 0) continue
-        for (let c = 0; c < 4; c++) out[i * 4 + c]! += line[at + c]! * share
-      }
-    })
-  }
+  for (let row = 0; row < boxed.height; row++)
+    if (boxRow(design, albedo, by, row, line)) shrinkRow(line, across, narrow.subarray(row * width * 4, (row + 1) * width * 4))
   const data = new Float32Array(width * height * 4)
   tapsOf(boxed.height, height, rest).forEach(({ first, weights }, i) => {
     const out = data.subarray(i * width * 4, (i + 1) * width * 4)
-    weights.forEach((share, k) => {
+    for (let k = 0; k < weights.length; k++) {
       const from = narrow.subarray((first + k) * width * 4, (first + k + 1) * width * 4)
+      const share = weights[k]!
       for (let x = 0; x < out.length; x++) out[x]! += from[x]! * share
-    })
+    }
   })
   return { width, height, extentX, extentY, data: clampInk(data) }
 }
 
-/** Mean of `by` × `by` pixels as premultiplied albedo; beyond the design's edge there is no ink. */
-function boxRow({ width, height, data }: Design, [red, green, blue]: AlbedoTables, by: number, row: number, into: Float32Array) {
+/** Adds up one row through its taps. */
+function shrinkRow(line: Float32Array, taps: readonly InkTaps[], out: Float32Array): void {
+  for (let i = 0; i < taps.length; i++) {
+    const { first, weights } = taps[i]!
+    let r = 0
+    let g = 0
+    let b = 0
+    let a = 0
+    for (let k = 0, at = first * 4; k < weights.length; k++, at += 4) {
+      const share = weights[k]!
+      r += line[at]! * share
+      g += line[at + 1]! * share
+      b += line[at + 2]! * share
+      a += line[at + 3]! * share
+    }
+    out[i * 4] = r
+    out[i * 4 + 1] = g
+    out[i * 4 + 2] = b
+    out[i * 4 + 3] = a
+  }
+}
+
+/** Mean of `by` × `by` pixels as premultiplied albedo; off the design there is no ink. False when all is empty. */
+function boxRow(design: Design, [red, green, blue]: AlbedoTables, by: number, row: number, into: Float32Array): boolean {
+  const { width, height, data } = design
   into.fill(0)
+  let isInked = false
   const part = 1 / (255 * by * by)
   for (let y = row * by; y < Math.min(height, (row + 1) * by); y++)
     for (let x = 0, at = y * width * 4, to = 0, phase = 0; x < width; x++, at += 4) {
       const alpha = data[at + 3]!
       if (alpha !== 0) {
+        isInked = true
         const share = alpha * part
         into[to]! += red[data[at]!]! * share
         into[to + 1]! += green[data[at + 1]!]! * share
         into[to + 2]! += blue[data[at + 2]!]! * share
         into[to + 3]! += share
       }
-      if (++phase === by) [phase, to] = [0, to + 4]
+      if (++phase === by) {
+        phase = 0
+        to += 4
+      }
     }
+  return isInked
 }
 
+type InkTaps = { first: number; weights: Float32Array }
+
 /** Taps of the cubic stretched by `ratio`, an output texel; taps off the source are dropped: nothing lies there. */
-function tapsOf(length: number, outLength: number, ratio: number): { first: number; weights: Float32Array }[] {
+function tapsOf(length: number, outLength: number, ratio: number): InkTaps[] {
   return Array.from({ length: outLength }, (_, i) => {
     if (ratio === 1) return { first: i, weights: Float32Array.of(1) }
     const centre = (i + 0.5) * ratio - 0.5

@@ -1,14 +1,20 @@
 import type { Frame } from './manifest.ts'
 import { type PatternRow, createPatternReader } from './pattern-rows.ts'
-import type { PrintBox } from './placement.ts'
+import { printArea } from './placement.ts'
 import type { Plate } from './plate.ts'
 import { type Span, createResampler } from './resample.ts'
 
 /** The pixels of a row that hold any product: from `first` up to, not including, `end`. */
 export type Extent = { first: number; end: number }
 
+/** Neighbouring pixels of one kind: all product, all ground, or an edge between them. */
+export type Run = { kind: 'product' | 'ground' | 'edge'; from: number; to: number }
+
 /** Where each pixel of the picture lies on the product; one row at a time, in rising order. */
 export type Layout = ReturnType<typeof createLayout>
+
+/** Neighbours in the map further apart than this many usual steps are not one piece of cloth. */
+const TORN = 14
 
 /** Points of the print area that are measured for its scale. */
 const PROBES = 48
@@ -17,7 +23,8 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
   const { map, manifest } = plate
   const across: Span = { start: frame.x - frame.scale / 2, length: frame.scale }
   const down: Span = { start: frame.y - frame.scale / 2, length: frame.scale }
-  const readPattern = createPatternReader(map, manifest.pattern, size, across, down)
+  const scale = finestScale(plate, printArea(manifest))
+  const readPattern = createPatternReader(map, manifest.pattern, size, across, down, TORN / scale)
   const readCoverage = createResampler(
     {
       width: map.width,
@@ -30,6 +37,8 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
     down,
     'cubic',
   )
+  // Pattern rows are read over the product's whole width: a row's neighbour may be wider than the row.
+  const bounds = widthOf(map, across, size)
   const newRow = (): PatternRow => ({ x: new Float32Array(size), y: new Float32Array(size) })
   const rows = [newRow(), newRow()]
   const coverage = new Float32Array(size)
@@ -44,36 +53,59 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
     /** Pattern place of the current row and of the next, valid within the extent. */
     here: rows[0]!,
     below: rows[1]!,
+    /** The current row from left to right. */
+    runs: [] as Run[],
+    hasProduct: false,
+    hasGround: false,
     /** Reads a row; its extent is empty where the picture shows only ground. */
     move(row: number): Extent {
       const raw = readCoverage(row)
+      const runs: Run[] = []
       let first = size
       let end = 0
+      let run: Run | undefined
       for (let i = 0; i < size; i++) {
-        const share = raw[i]! / 255
-        coverage[i] = share < 0.002 ? 0 : share > 0.998 ? 1 : share
-        if (share >= 0.002) {
+        const raised = raw[i]! / 255
+        const share = raised < 0.002 ? 0 : raised > 0.998 ? 1 : raised
+        coverage[i] = share
+        const kind = share === 0 ? 'ground' : share === 1 ? 'product' : 'edge'
+        if (run?.kind === kind) run.to = i + 1
+        else runs.push((run = { kind, from: i, to: i + 1 }))
+        if (share > 0) {
           if (first === size) first = i
           end = i + 1
         }
       }
-      // The whole row is read: its neighbour's extent may be wider than its own.
-      if (ahead !== row) readPattern(row, layout.below, 0, size)
+      layout.runs = runs
+      layout.hasProduct = end > 0
+      layout.hasGround = runs.length > 1 || runs[0]!.kind !== 'product'
+      if (ahead !== row) readPattern(row, layout.below, bounds.first, bounds.end)
       ;[layout.here, layout.below] = [layout.below, layout.here]
       ahead = row + 1
-      readPattern(Math.min(ahead, size - 1), layout.below, 0, size)
+      if (end > 0) readPattern(Math.min(ahead, size - 1), layout.below, bounds.first, bounds.end)
+      else ahead = -1
       return { first, end: Math.max(first, end) }
     },
-    /** The finest scale at which the picture shows a box of the pattern, in pixels a metre. */
-    pixelsPerMetre(box: PrintBox): number {
-      return finestScale(plate, box) * (size / (frame.scale * map.width))
-    },
+    /** The finest scale at which the picture shows the print area. */
+    pixelsPerMetre: scale * (size / (frame.scale * map.width)),
   }
   return layout
 }
 
+/** The picture's columns that hold product in any row. */
+function widthOf({ width, coverage }: Plate['map'], across: Span, size: number): Extent {
+  let left = width
+  let right = -1
+  for (let line = 0; line < coverage.length; line += width) {
+    for (let x = 0; x < left; x++) if (coverage[line + x] !== 0) left = x
+    for (let x = width - 1; x > right; x--) if (coverage[line + x] !== 0) right = x
+  }
+  const place = (x: number) => ((x / width - across.start) / across.length) * size
+  return { first: Math.max(0, Math.floor(place(left - 3))), end: Math.min(size, Math.ceil(place(right + 4))) }
+}
+
 /** Pixels of the map a metre, where a box of the pattern is seen largest (its upper tenth), over both directions. */
-function finestScale({ map, manifest: { pattern } }: Plate, box: PrintBox): number {
+function finestScale({ map, manifest: { pattern } }: Plate, box: ReturnType<typeof printArea>): number {
   const scales: number[] = []
   const place = (at: number) => ({
     x: pattern.x0 + (map.u[at]! / 65_535) * pattern.width,

@@ -1,15 +1,13 @@
 import type { PatternMap } from './plate.ts'
 import type { Span } from './resample.ts'
 
-/** Steps of u or v between neighbours that are not one piece of cloth: a fold over, a seam, another part. */
-const TORN = 0.012
-
 /** One row of the map at the picture's size: metres of pattern space, and coverage 0…1. */
 export type PatternRow = { x: Float32Array; y: Float32Array }
 
 /**
  * Reads u and v of a window of the map at another size, as metres. Between pixels that do not belong together
- * (their u or v jump) the nearest counts: a mean of two parts would lie on a third.
+ * (further apart than `torn` metres: a fold over, a seam, another part) the nearest counts: a mean of two parts
+ * would lie on a third.
  */
 export function createPatternReader(
   map: PatternMap,
@@ -17,6 +15,7 @@ export function createPatternReader(
   size: number,
   across: Span,
   down: Span,
+  torn: number,
 ) {
   const place = (i: number, span: Span, length: number) => {
     const at = Math.min(length - 1, Math.max(0, (span.start + ((i + 0.5) / size) * span.length) * length - 0.5))
@@ -26,7 +25,6 @@ export function createPatternReader(
   const columns = Array.from({ length: size }, (_, i) => place(i, across, map.width))
   const base = Int32Array.from(columns, (column) => column.base)
   const part = Float32Array.from(columns, (column) => column.t)
-  const torn = TORN * 65_535
   const { u, v, width } = map
   const [perU, perV] = [pattern.width / 65_535, pattern.height / 65_535]
 
@@ -35,12 +33,20 @@ export function createPatternReader(
     for (let i = from; i < to; i++) {
       const tx = part[i]!
       const a = line * width + base[i]!
-      const [b, c, d] = [a + 1, a + width, a + width + 1]
-      const [ua, ub, uc, ud] = [u[a]!, u[b]!, u[c]!, u[d]!]
-      const [va, vb, vc, vd] = [v[a]!, v[b]!, v[c]!, v[d]!]
-      const spread =
-        Math.abs(ua - ud) + Math.abs(ub - uc) + Math.abs(ua - ub) + Math.abs(va - vd) + Math.abs(vb - vc) + Math.abs(va - vb)
-      if (spread > torn) {
+      const b = a + 1
+      const c = a + width
+      const d = c + 1
+      const ua = u[a]!
+      const ub = u[b]!
+      const uc = u[c]!
+      const ud = u[d]!
+      const va = v[a]!
+      const vb = v[b]!
+      const vc = v[c]!
+      const vd = v[d]!
+      const apartX = Math.max(Math.abs(ua - ud), Math.abs(ub - uc)) * perU
+      const apartY = Math.max(Math.abs(va - vd), Math.abs(vb - vc)) * perV
+      if (apartX > torn || apartY > torn) {
         const near = ty < 0.5 ? (tx < 0.5 ? a : b) : tx < 0.5 ? c : d
         into.x[i] = pattern.x0 + u[near]! * perU
         into.y[i] = pattern.y0 + v[near]! * perV

@@ -45,7 +45,7 @@ export function createResampler(source: RowSource, size: number, x: Span, y: Spa
   const kept = Array.from({ length: 4 }, () => new Float32Array(width * channels))
   const keptAt = new Int32Array(4).fill(-1)
   const column = new Float32Array(width * channels)
-  const out = across.isIdentity ? column : new Float32Array(size * channels)
+  const out = new Float32Array(size * channels)
 
   const sourceRow = (at: number): Float32Array => {
     const slot = kept[at & 3]!
@@ -59,17 +59,44 @@ export function createResampler(source: RowSource, size: number, x: Span, y: Spa
   return (row: number): Float32Array => {
     const { index, weight } = down
     const i = row * 4
-    if (weight[i + 1] === 1) {
-      column.set(sourceRow(index[i + 1]!))
-    } else {
-      const [a, b, c, d] = [weight[i]!, weight[i + 1]!, weight[i + 2]!, weight[i + 3]!]
-      const [ra, rb] = [sourceRow(index[i]!), sourceRow(index[i + 1]!)]
-      const [rc, rd] = [sourceRow(index[i + 2]!), sourceRow(index[i + 3]!)]
-      for (let k = 0; k < column.length; k++) column[k] = a * ra[k]! + b * rb[k]! + c * rc[k]! + d * rd[k]!
+    let line: Float32Array = column
+    if (weight[i + 1] === 1) line = sourceRow(index[i + 1]!)
+    else if (kernel === 'linear') mixTwo(column, sourceRow(index[i + 1]!), weight[i + 1]!, sourceRow(index[i + 2]!), weight[i + 2]!)
+    else {
+      const a = sourceRow(index[i]!)
+      const b = sourceRow(index[i + 1]!)
+      mixFour(column, a, b, sourceRow(index[i + 2]!), sourceRow(index[i + 3]!), weight, i)
     }
-    if (!across.isIdentity) for (let c = 0; c < channels; c++) gather(column, c * width, across, out, c * size, size)
+    if (across.isIdentity) return line
+    const pull = kernel === 'linear' ? gatherTwo : gather
+    for (let c = 0; c < channels; c++) pull(line, c * width, across, out, c * size, size)
     return out
   }
+}
+
+function mixTwo(out: Float32Array, a: Float32Array, wa: number, b: Float32Array, wb: number): void {
+  for (let k = 0; k < out.length; k++) out[k] = wa * a[k]! + wb * b[k]!
+}
+
+function mixFour(
+  out: Float32Array,
+  a: Float32Array,
+  b: Float32Array,
+  c: Float32Array,
+  d: Float32Array,
+  weight: Float32Array,
+  at: number,
+): void {
+  const wa = weight[at]!
+  const wb = weight[at + 1]!
+  const wc = weight[at + 2]!
+  const wd = weight[at + 3]!
+  for (let k = 0; k < out.length; k++) out[k] = wa * a[k]! + wb * b[k]! + wc * c[k]! + wd * d[k]!
+}
+
+function gatherTwo(from: Float32Array, fromAt: number, { index, weight }: Taps, out: Float32Array, outAt: number, size: number) {
+  for (let i = 0, k = 0; i < size; i++, k += 4)
+    out[outAt + i] = weight[k + 1]! * from[fromAt + index[k + 1]!]! + weight[k + 2]! * from[fromAt + index[k + 2]!]!
 }
 
 function gather(from: Float32Array, fromAt: number, taps: Taps, out: Float32Array, outAt: number, size: number) {

@@ -16,7 +16,7 @@ export function createSurface(layout: Layout, material: PlateManifest['material'
   const drop = new Float32Array(4)
   const shade = new Float32Array(2)
   const cloth = material === 'glaze' ? null : clothOf(material)
-  const usual = 1 / layout.pixelsPerMetre(box)
+  const usual = 1 / layout.pixelsPerMetre
   const jump = usual * JUMP
   const [red, green, blue] = garment.albedo
   const [fibreRed, fibreGreen, fibreBlue] = garment.fibre
@@ -27,14 +27,22 @@ export function createSurface(layout: Layout, material: PlateManifest['material'
       const x = here.x[i]!
       const y = here.y[i]!
       // Towards the neighbour that is on the same piece of cloth.
-      let [acrossX, acrossY] = i + 1 < size ? [here.x[i + 1]! - x, here.y[i + 1]! - y] : [usual, 0]
-      if (Math.abs(acrossX) + Math.abs(acrossY) > jump && i > 0) {
-        acrossX = x - here.x[i - 1]!
-        acrossY = y - here.y[i - 1]!
-        if (Math.abs(acrossX) + Math.abs(acrossY) > jump) [acrossX, acrossY] = [usual, 0]
+      let acrossX = i + 1 < size ? here.x[i + 1]! - x : Infinity
+      let acrossY = i + 1 < size ? here.y[i + 1]! - y : 0
+      if (Math.abs(acrossX) + Math.abs(acrossY) > jump) {
+        acrossX = i > 0 ? x - here.x[i - 1]! : Infinity
+        acrossY = i > 0 ? y - here.y[i - 1]! : 0
+        if (Math.abs(acrossX) + Math.abs(acrossY) > jump) {
+          acrossX = usual
+          acrossY = 0
+        }
       }
-      let [downX, downY] = [below.x[i]! - x, below.y[i]! - y]
-      if (Math.abs(downX) + Math.abs(downY) > jump) [downX, downY] = [-acrossY, acrossX]
+      let downX = below.x[i]! - x
+      let downY = below.y[i]! - y
+      if (Math.abs(downX) + Math.abs(downY) > jump) {
+        downX = acrossY
+        downY = -acrossX
+      }
 
       let clothShade = 1
       let inkShade = 1
@@ -52,9 +60,12 @@ export function createSurface(layout: Layout, material: PlateManifest['material'
 
       const s = (x - box.left) / box.width
       const t = (box.top - y) / box.height
-      const [acrossS, acrossT] = [acrossX / box.width, -acrossY / box.height]
-      const [downS, downT] = [downX / box.width, -downY / box.height]
-      const [marginS, marginT] = [Math.abs(acrossS) + Math.abs(downS), Math.abs(acrossT) + Math.abs(downT)]
+      const acrossS = acrossX / box.width
+      const acrossT = -acrossY / box.height
+      const downS = downX / box.width
+      const downT = -downY / box.height
+      const marginS = Math.abs(acrossS) + Math.abs(downS)
+      const marginT = Math.abs(acrossT) + Math.abs(downT)
       if (s > -marginS && s < 1 + marginS && t > -marginT && t < 1 + marginT) {
         const inside = Math.min(1, s / marginS + 0.5, (1 - s) / marginS + 0.5, t / marginT + 0.5, (1 - t) / marginT + 0.5)
         mask[i] = 255 * Math.max(0, inside) * layout.coverage[i]!

@@ -1,0 +1,34 @@
+import type { RowSource } from './resample.ts'
+import { linearOfHex } from './srgb.ts'
+
+/** Plain papers as they look in the reference light. White is not among them: it is made exact instead. */
+const PAPERS: Record<string, string> = { 'neutral-gray': '#A9A9A8', 'light-gray': '#D4D5D6', 'off-white': '#EFECE4' }
+
+export const isWhiteStudio = (background: string): boolean => background === 'white-studio'
+
+/** Whether a background is plain paper, which needs no picture of its own. */
+export const isPaper = (background: string): boolean => isWhiteStudio(background) || background in PAPERS
+
+/** A paper's fall of light from the middle to the corners, as a share: even paper looks drawn, not photographed. */
+const FALL = 0.13
+const SIDE = 64
+
+/** Light of an empty sheet, brightest a little below the middle, in planar rows of three channels. */
+export function paperLight(background: string): RowSource {
+  const tint = PAPERS[background]
+  if (tint === undefined) throw new RangeError(`${background} is not a paper, and it has no picture`)
+  const colour = linearOfHex(tint)
+  return {
+    width: SIDE,
+    height: SIDE,
+    channels: 3,
+    read(y, into) {
+      for (let x = 0; x < SIDE; x++) {
+        const dx = (x + 0.5) / SIDE - 0.47
+        const dy = (y + 0.5) / SIDE - 0.56
+        const light = 1 - FALL * 2 * (dx * dx + dy * dy)
+        for (let c = 0; c < 3; c++) into[c * SIDE + x] = colour[c]! * light
+      }
+    },
+  }
+}
