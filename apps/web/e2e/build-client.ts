@@ -8,13 +8,6 @@ import type { TestProject } from 'vitest/node'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The client as people get it, built from the sources that are tested. */
-    webDist: string
-  }
-}
-
 /** Vitest's globalSetup: the production build, in a folder of its own, so that no test looks at an old one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = await mkdtemp(join(tmpdir(), 'printroom-web-'))

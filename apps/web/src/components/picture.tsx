@@ -14,7 +14,7 @@ type PictureProps = {
 export function Picture({ src, alt, fit = 'cover', isLazy = true, className }: PictureProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
   return (
-    <span className={cn('relative block aspect-square overflow-hidden rounded-md bg-shade', className)}>
+    <span className={cn('relative block aspect-square overflow-hidden rounded-md', fit === 'contain' ? 'light-table' : 'bg-shade', className)}>
       {state === 'broken' ? (
         <span className="absolute inset-0 grid place-items-center text-pencil">
           <ImageOff aria-hidden="true" className="size-6" />

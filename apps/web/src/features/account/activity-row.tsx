@@ -6,7 +6,7 @@ type ActivityRowProps = { picture: string; kind: string; time: string; isDesign?
 
 export const ActivityRow = ({ picture, kind, time, isDesign = false, children }: ActivityRowProps) => (
   <li className="flex items-center gap-3 py-2.5">
-    <Picture src={picture} alt="" fit={isDesign ? 'contain' : 'cover'} className={isDesign ? 'light-table w-11' : 'w-11'} />
+    <Picture src={picture} alt="" fit={isDesign ? 'contain' : 'cover'} className="w-11" />
     <div className="min-w-0 flex-1">
       <p className="truncate text-sm font-medium">{children}</p>
       <p className="truncate text-[13px] text-pencil">

@@ -35,7 +35,7 @@ export function RecentMockups({ mockups }: { mockups: MockupWire[] | undefined }
                 className="rounded-lg"
               />
               <p className="mt-2 flex items-center justify-between gap-2 px-0.5 text-[13px]">
-                <span className="truncate font-medium">{labelOf(product)}</span>
+                <span className="shrink-0 font-medium">{labelOf(product)}</span>
                 <span className="flex min-w-0 items-center gap-1.5 text-pencil">
                   <Swatch hex={colourName(colour).hex} />
                   <span className="truncate">{colourName(colour).label}</span>

@@ -8,7 +8,7 @@ type StatCardProps = { title: string; value: number | undefined; note: string; i
 export function StatCard({ title, value, note, icon }: StatCardProps) {
   return (
     <Card className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-4 max-sm:py-4">
-      <h2 className="flex items-center justify-between text-sm font-medium text-pencil [&_svg]:size-4 max-sm:[&_svg]:hidden">
+      <h2 className="flex items-center justify-between text-sm font-medium text-pencil [&_svg]:size-4 max-lg:[&_svg]:hidden">
         {title}
         {icon}
       </h2>

@@ -17,14 +17,14 @@ export function DesignCard({ design, onOpen }: DesignCardProps) {
         onClick={() => onOpen('preview')}
         className="block w-full rounded-lg transition-shadow duration-200 hover:shadow-lift"
       >
-        <Picture src={design.thumbnail_url} alt={design.filename} fit="contain" className="light-table rounded-lg" />
+        <Picture src={design.thumbnail_url} alt={design.filename} fit="contain" className="rounded-lg" />
       </button>
       <div className="mt-2.5 flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium" title={design.filename}>
             {design.filename}
           </p>
-          <p className="truncate text-[13px] text-pencil tabular-nums">
+          <p className="text-[13px] leading-snug text-pencil tabular-nums">
             <time dateTime={design.created_at}>{formatDateTime(design.created_at)}</time>
           </p>
         </div>

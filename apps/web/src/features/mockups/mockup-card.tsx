@@ -33,7 +33,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
     <li
       id={cardId(mockup.id)}
       data-highlighted={isHighlighted || undefined}
-      className="-m-1 min-w-0 scroll-mt-32 p-1 [contain-intrinsic-size:auto_420px] [content-visibility:auto]"
+      className="-m-1 min-w-0 scroll-mt-32 p-1 [contain-intrinsic-size:auto_400px] [content-visibility:auto]"
     >
       <div
         className={cn(
@@ -59,11 +59,8 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           </div>
         )}
       </div>
-      <div className="mt-2.5 flex items-start justify-between gap-1">
-        <div className="min-w-0">
-          <p className="truncate text-sm font-medium">{labelOf(mockup.product)}</p>
-          <ColourBadge colour={mockup.colour} className="mt-1" />
-        </div>
+      <div className="mt-1.5 flex items-center justify-between gap-1">
+        <p className="truncate text-sm font-medium">{labelOf(mockup.product)}</p>
         <div className="-mr-1 flex shrink-0">
           <Button asChild variant="ghost" size="icon-sm">
             <a href={mockup.file_url} download={fileName(mockup)} aria-label={`Download ${name}`} title="Download">
@@ -78,6 +75,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           <MockupMenu mockup={mockup} name={name} isRegenerating={isRegenerating} onOpen={onOpen} onRegenerate={onRegenerate} />
         </div>
       </div>
+      <ColourBadge colour={mockup.colour} />
       <p className="mt-1 truncate text-[13px] text-pencil">
         {labelOf(mockup.model_style)} · <time dateTime={mockup.created_at}>{formatDate(mockup.created_at)}</time>
       </p>
