@@ -11,7 +11,7 @@ import { afterAll, inject } from 'vitest'
 const folderOf = (app: string): string => fileURLToPath(new URL(`../../${app}/`, import.meta.url))
 
 /** The real server and the real worker, each a process, on a database, a folder and a port of this file's own. */
-export async function openHouse(): Promise<{ url: string }> {
+export async function openHouse(): Promise<{ url: string; faults: string[] }> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {
@@ -25,27 +25,34 @@ export async function openHouse(): Promise<{ url: string }> {
     LOG_LEVEL: 'info',
   }
   const running: ChildProcess[] = []
+  const faults: string[] = []
   afterAll(async () => {
     await Promise.all(running.map(stop))
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** Starts a process and answers its first log line with these words. */
+  /** Starts a process and answers its first log line with these words. What it logs as an error is a fault of the test. */
   async function start(app: string, words: string): Promise<Record<string, unknown>> {
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: folderOf(app), env, stdio: ['ignore', 'pipe', 'inherit'] })
     running.push(child)
-    const lines: string[] = []
-    for await (const line of createInterface({ input: child.stdout, terminal: false })) {
-      lines.push(line)
-      if (!line.includes(words)) continue
-      child.stdout.resume()
-      return JSON.parse(line)
-    }
-    throw new Error(`The ${app} ended before it was up:\n${lines.join('\n')}`)
+    const lines = createInterface({ input: child.stdout, terminal: false })
+    return new Promise((resolve, reject) => {
+      lines.on('line', (line) => {
+        if (isFault(line)) faults.push(line)
+        if (line.includes(words)) resolve(JSON.parse(line))
+      })
+      child.once('exit', (code) => reject(new Error(`The ${app} ended with ${code} before it was up`)))
+    })
   }
 
   const [server] = await Promise.all([start('server', 'server is listening'), start('worker', 'worker is ready')])
-  return { url: String(server.address) }
+  return { url: String(server.address), faults }
+}
+
+/** A log line of level error or fatal, or one that is no log line at all. */
+function isFault(line: string): boolean {
+  const level = /"level":(\d+)/.exec(line)?.[1]
+  return level === undefined || Number(level) >= 50
 }
 
 async function stop(child: ChildProcess): Promise<void> {

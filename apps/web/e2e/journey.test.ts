@@ -6,8 +6,11 @@ import { openHouse } from './house.ts'
 import { drawDesign, lookAt, type Patch } from './patches.ts'
 import { readZip } from './zip.ts'
 
-const { url } = await openHouse()
+const { url, faults } = await openHouse()
 const { page, problems } = await openPage()
+
+/** Two cores that others use too: a picture takes seconds, its first one the loading of the plates besides. */
+const GENERATION_MS = 90_000
 
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
 const next = () => page.getByRole('button', { name: 'Next' }).click()
@@ -27,7 +30,14 @@ async function generate(product: string, model: string | null, colour: string, s
   await next()
   await next()
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
-  await page.waitForURL(`${url}/mockups`, { timeout: 60_000 })
+  await arriveAtMockups()
+}
+
+/** A refusal is told as soon as its toast is there, with what the processes logged of it. */
+async function arriveAtMockups(): Promise<void> {
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem').filter({ hasText: /fail|error/i })
+  const refused = toast.textContent({ timeout: GENERATION_MS }).then((text) => Promise.reject(new Error([text, ...faults].join('\n'))))
+  await Promise.race([page.waitForURL(`${url}/mockups`, { timeout: GENERATION_MS }), refused])
 }
 
 async function download(page: Page): Promise<Map<string, Buffer>> {
@@ -78,6 +88,7 @@ test('a seller registers, uploads a design, makes a t-shirt and a mug of it and 
   expect(glaze.length / mug.around.length, 'white around the print').toBeGreaterThan(0.9)
 
   expect(problems).toEqual([])
+  expect(faults).toEqual([])
 })
 
 /** The four patches stand where the design has them, and big enough to be the print and no chance. */
