@@ -2,7 +2,7 @@ import { createLucia } from '@printroom/core/auth/lucia'
 import type { Context } from '@printroom/core/context'
 import type { Events } from '@printroom/core/generation/listener'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { appRouter, type AppRouter } from './app-router.ts'
 import { bodyOf, logFault } from './http/error-reply.ts'
 import { createGate } from './http/gate.ts'
@@ -17,7 +17,7 @@ export type App = { context: Context; events: Events; logger: FastifyBaseLogger 
 export async function createApp({ context, events, logger }: App): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger.child({}, { serializers: { req: ({ method, url }) => ({ method, path: String(url).split('?')[0] }) } }),
-    disableRequestLogging: context.env.NODE_ENV === 'test',
+    logController: new LogController({ disableRequestLogging: context.env.NODE_ENV === 'test' }),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 5000 }, // tRPC names every procedure of a batch in one path segment
     forceCloseConnections: 'idle',
