@@ -10,8 +10,8 @@ export const Examples = () => (
           <img
             src={src}
             alt={alt}
-            width={512}
-            height={512}
+            width={640}
+            height={640}
             loading="lazy"
             decoding="async"
             className="aspect-square w-full rounded-lg object-cover outline-1 -outline-offset-1 outline-picture-edge"

@@ -27,8 +27,8 @@ export const Hero = () => (
           key={src}
           src={src}
           alt={alt}
-          width={at === 0 ? 768 : 512}
-          height={at === 0 ? 768 : 512}
+          width={at === 0 ? 1024 : 640}
+          height={at === 0 ? 1024 : 640}
           fetchPriority={at === 0 ? 'high' : 'auto'}
           className="size-full rounded-xl object-cover shadow-lift outline-1 -outline-offset-1 outline-picture-edge first:row-span-2"
         />

@@ -6,7 +6,7 @@ import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
-import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
 import { InTheMaking } from '~/features/mockups/in-the-making.tsx'
 import { MockupDialogs, type OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { MockupGroups } from '~/features/mockups/mockup-groups.tsx'
@@ -45,13 +45,7 @@ export function MockupsPage() {
 
 const NoMockups = () => (
   <EmptyState
-    picture={
-      <div className="flex items-end">
-        <ProductSketch product="hoodie" colour="#425563" className="w-32" />
-        <ProductSketch product="t-shirt" colour="#E7CEB5" className="-mx-6 w-40" />
-        <ProductSketch product="mug" colour="#F2F0EA" className="w-28" />
-      </div>
-    }
+    picture={<DimmedMockups />}
     title="No mockups yet"
     action={
       <Button asChild>
