@@ -1,11 +1,13 @@
 import type { Design, Picture } from '@printroom/studio/plate'
 import sharp from 'sharp'
 import { PNG_LIMITS } from './inspect.ts'
+import { stripPng } from './png-chunks.ts'
 
 /** Side of a thumbnail in pixels. */
 const THUMBNAIL = 512
 
-const openPng = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PNG_LIMITS.pixels, failOn: 'warning', pages: 1 })
+/** The decoder sees no chunk that the pixels do not need: a bomb in a text chunk is never opened. */
+const openPng = (bytes: Uint8Array) => sharp(stripPng(bytes, true), { limitInputPixels: PNG_LIMITS.pixels, failOn: 'warning' })
 
 /**
  * Our own PNG of the same pixels, without ancillary chunks or anything after the end. An ICC profile's meaning
@@ -17,10 +19,10 @@ export async function reencodePng(bytes: Uint8Array): Promise<Uint8Array> {
   const isGrey = channels < 3 && !hasProfile
   const space = isDeep ? (isGrey ? 'grey16' : 'rgb16') : isGrey ? 'b-w' : 'srgb'
   const png = openPng(bytes).toColourspace(space).png({ compressionLevel: 6, palette: false, adaptiveFiltering: true })
-  return new Uint8Array(await png.toBuffer())
+  return stripPng(await png.toBuffer(), false)
 }
 
-/** A WebP of at most 512 × 512 pixels that keeps transparency. `source` is an encoded image or a picture of ours. */
+/** A WebP of at most 512 × 512 pixels that keeps transparency. `source` is a PNG or a picture of ours. */
 export async function thumbnail(source: Uint8Array | Picture): Promise<Uint8Array> {
   const image = source instanceof Uint8Array ? openPng(source) : openPicture(source)
   const small = image.resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })

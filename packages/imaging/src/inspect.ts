@@ -1,12 +1,10 @@
-import { crc32 } from 'node:zlib'
+import { createInflate } from 'node:zlib'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
+import { type Chunk, type PngHeader, UnreadablePng, hasSignature, readChunks, readHeader, stripPng } from './png-chunks.ts'
 
-export type PngFacts = {
-  width: number
-  height: number
-  bitDepth: 1 | 2 | 4 | 8 | 16
-  hasAlpha: boolean
-}
+export type PngFacts = { width: number; height: number; bitDepth: number; hasAlpha: boolean }
 
 /** Why a file is not taken. The caller gives each its status and sentence. */
 export type PngRefusal =
@@ -19,61 +17,77 @@ export type PngInspection = ({ ok: true } & PngFacts) | ({ ok: false } & PngRefu
 
 export const PNG_LIMITS = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, side: 12_000 } as const
 
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Bit depths a colour type may have: PNG specification, third edition, table 11. */
-const DEPTHS: Record<number, readonly number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] }
+const ANIMATION = new Set(['acTL', 'fcTL', 'fdAT'])
+
+const refuse = (refusal: PngRefusal): PngInspection => ({ ok: false, ...refusal })
 
 /**
- * Judges a file by its content: every chunk's length and checksum, the header's limits before anything is inflated,
- * then every pixel decoded. Text chunks are never inflated. Bytes after the end chunk are not looked at; our re-encode
- * leaves them behind.
+ * Judges a file by its content. Size and chunks are checked before anything is decoded, so that a bomb costs
+ * nothing; then all of it is decoded, in bounded memory, so that a cut or damaged file is known at once.
  */
 export async function inspectPng(bytes: Uint8Array): Promise<PngInspection> {
-  if (bytes.length > PNG_LIMITS.bytes) return { ok: false, reason: 'too-large', limit: 'bytes' }
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (!file.subarray(0, 8).equals(SIGNATURE)) return { ok: false, reason: 'not-png' }
-  const verdict = walk(file)
-  if (!verdict.ok) return verdict
+  if (bytes.length > PNG_LIMITS.bytes) return refuse({ reason: 'too-large', limit: 'bytes' })
+  if (!hasSignature(bytes)) return refuse({ reason: 'not-png' })
   try {
-    // One grey byte a pixel is the least that still makes the decoder go through all of them.
-    await sharp(file, { failOn: 'error', limitInputPixels: PNG_LIMITS.pixels }).removeAlpha().greyscale().raw().toBuffer()
-    return verdict
+    const header = readHeader(bytes)
+    const { width, height, bitDepth, colourType } = header
+    if (Math.max(width, height) > PNG_LIMITS.side) return refuse({ reason: 'too-large', limit: 'side' })
+    if (width * height > PNG_LIMITS.pixels) return refuse({ reason: 'too-large', limit: 'pixels' })
+    const chunks = readChunks(bytes)
+    if (chunks.some(({ name }) => ANIMATION.has(name))) return refuse({ reason: 'animated' })
+    await inflateAll(bytes, chunks, dataLength(header))
+    await decodeAll(stripPng(bytes, true))
+    const hasAlpha = colourType >= 4 || chunks.some(({ name }) => name === 'tRNS')
+    return { ok: true, width, height, bitDepth, hasAlpha }
   } catch (error) {
-    return unreadable(error instanceof Error ? error.message : String(error))
+    if (error instanceof UnreadablePng) return refuse({ reason: 'unreadable', detail: error.message })
+    throw error
   }
 }
 
-const unreadable = (detail: string): PngInspection => ({ ok: false, reason: 'unreadable', detail })
+const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-function walk(file: Buffer): PngInspection {
-  let facts: PngInspection | null = null
-  let hasPixels = false
-  for (let at = SIGNATURE.length; at + 12 <= file.length; ) {
-    const length = file.readUInt32BE(at)
-    const type = file.toString('latin1', at + 4, at + 8)
-    const end = at + 12 + length
-    if (end > file.length) return unreadable(`chunk ${type} is cut short`)
-    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return unreadable(`checksum of chunk ${type}`)
-    if (!facts) {
-      if (type !== 'IHDR' || length !== 13) return unreadable('no header')
-      facts = readHeader(file.subarray(at + 8, end - 4))
-      if (!facts.ok) return facts
-    }
-    if (type === 'acTL') return { ok: false, reason: 'animated' }
-    if (type === 'tRNS' && facts.ok) facts = { ...facts, hasAlpha: true }
-    if (type === 'IDAT') hasPixels = true
-    if (type === 'IEND') return hasPixels ? facts : unreadable('no pixels')
-    at = end
+/** Starts and steps of the seven passes of Adam7 (PNG specification, 8.2): x, y, step of x, step of y. */
+const ADAM7 = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const
+const ONE_PASS = [[0, 0, 1, 1]] as const
+
+/** Bytes of inflated picture data: a filter byte and the packed samples, a row. */
+function dataLength({ width, height, bitDepth, colourType, isInterlaced }: PngHeader): number {
+  let total = 0
+  for (const [x, y, stepX, stepY] of isInterlaced ? ADAM7 : ONE_PASS) {
+    const columns = Math.max(0, Math.ceil((width - x) / stepX))
+    const rows = Math.max(0, Math.ceil((height - y) / stepY))
+    if (columns > 0) total += rows * (1 + Math.ceil((columns * SAMPLES[colourType]! * bitDepth) / 8))
   }
-  return unreadable('no end')
+  return total
 }
 
-function readHeader(header: Buffer): PngInspection {
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  const [depth, colourType, compression, filter, interlace] = header.subarray(8)
-  if (width === 0 || height === 0 || !DEPTHS[colourType!]?.includes(depth!) || compression || filter || interlace! > 1)
-    return unreadable('a header that no PNG has')
-  if (width > PNG_LIMITS.side || height > PNG_LIMITS.side) return { ok: false, reason: 'too-large', limit: 'side' }
-  if (width * height > PNG_LIMITS.pixels) return { ok: false, reason: 'too-large', limit: 'pixels' }
-  return { ok: true, width, height, bitDepth: depth as PngFacts['bitDepth'], hasAlpha: colourType! >= 4 }
+/** Inflates the picture data, keeping none of it: it must be whole, and as long as the header says. */
+async function inflateAll(bytes: Uint8Array, chunks: readonly Chunk[], expected: number): Promise<void> {
+  let length = 0
+  const count = new Writable({
+    write(part: Uint8Array, _encoding, done) {
+      length += part.length
+      done(length > expected ? new UnreadablePng('more data than the header says') : null)
+    },
+  })
+  const data = chunks.flatMap(({ name, from, to }) => (name === 'IDAT' ? [bytes.subarray(from, to)] : []))
+  try {
+    await pipeline(Readable.from(data), createInflate({ chunkSize: 256 * 1024 }), count)
+  } catch (error) {
+    throw error instanceof UnreadablePng ? error : new UnreadablePng('data damaged', { cause: error })
+  }
+  if (length !== expected) throw new UnreadablePng('less data than the header says')
+}
+
+/** Our own decoder must be able to read every row. Rows stream through: the picture is never held whole. */
+async function decodeAll(png: Uint8Array): Promise<void> {
+  try {
+    await sharp(png, { limitInputPixels: PNG_LIMITS.pixels, failOn: 'warning', sequentialRead: true })
+      .resize(16, 16, { fit: 'fill', kernel: 'linear' })
+      .raw()
+      .toBuffer()
+  } catch (error) {
+    throw new UnreadablePng('pixels damaged', { cause: error })
+  }
 }

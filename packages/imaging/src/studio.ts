@@ -18,7 +18,7 @@ export type Studio = {
   plates: readonly PlateManifest[]
   grounds: readonly GroundManifest[]
   loadPlate(product: string, geometry: string): Promise<Plate>
-  /** The ground that shows `background` in this rig; null for plain papers, which have no picture. */
+  /** The ground that shows `background` in this rig; null for plain papers without a picture. */
   loadGround(rig: string, background: string): Promise<Ground | null>
 }
 
@@ -61,8 +61,9 @@ export async function openStudio(platesDir: string, { cacheBytes = CACHE_BYTES }
       return (await cache(dir, () => readPlate(dir, manifest))) as Plate
     },
     async loadGround(rig, background) {
-      if (isPaper(background)) return null
-      const { dir, manifest } = entry(grounds, `${rig}/${background}`)
+      const key = `${rig}/${background}`
+      if (isPaper(background) && !grounds.has(key)) return null
+      const { dir, manifest } = entry(grounds, key)
       return (await cache(dir, () => readGround(dir, manifest))) as Ground
     },
   }

@@ -1,7 +1,7 @@
-import { inkAlbedo } from './albedo.ts'
+import { inkAlbedo, inkOn } from './albedo.ts'
 import { exposeFor } from './exposure.ts'
 import { fitPlate } from './fit.ts'
-import { garmentOf } from './garment.ts'
+import { finishOf, garmentOf } from './garment.ts'
 import { prepareInk } from './ink.ts'
 import type { SizeName } from './manifest.ts'
 import { placePrint } from './placement.ts'
@@ -14,7 +14,7 @@ import { createSurface } from './surface.ts'
 
 export type Composition = {
   plate: Plate
-  /** Null for plain papers, which have no picture: see `isPaper`. */
+  /** Null for a plain paper without a picture. White studio needs none. */
   ground: Ground | null
   design: Design
   colour: ProductColour
@@ -41,7 +41,7 @@ export function compose(composition: Composition): Composed {
   const garment = garmentOf(colour, plate.manifest.material, exposure)
   const layout = createLayout(plate, shot.frame, size)
   const box = placePrint(plate.manifest, composition.sizeName, design)
-  const ink = prepareInk(design, inkAlbedo(exposure), Math.ceil(box.width * layout.pixelsPerMetre))
+  const ink = prepareInk(design, inkAlbedo(exposure, inkOn(finishOf(plate.manifest.material))), Math.ceil(box.width * layout.pixelsPerMetre))
   onProgress?.(PREPARED)
 
   const surface = createSurface(layout, plate.manifest.material, garment, ink, box)

@@ -40,6 +40,9 @@ export function exposeFor(plate: Plate, light: Light): Exposure {
   return { gain, veil: perChannel((c) => gain[c] * low(c)) }
 }
 
+/** The share of the rendered gloss that is kept: cloth is developed with a black point, or its sheen would grey the colours. */
+export const GLOSS_KEPT = { knit: 0.35, canvas: 0.35, glaze: 1 } as const
+
 type Sample = { diffuse: Rgb; gloss: Rgb }
 
 function samplesOf({ manifest, map, groups }: Plate, light: Light): Sample[] {
@@ -64,7 +67,7 @@ function samplesOf({ manifest, map, groups }: Plate, light: Light): Sample[] {
         const [w, k] = [value('w'), value('k')]
         for (const c of [0, 1, 2] as const) {
           diffuse[c] += (light.gains[group][c] * Math.max(0, w - k)) / albedo
-          gloss[c] += light.gains[group][c] * k
+          gloss[c] += light.gains[group][c] * k * GLOSS_KEPT[manifest.material]
         }
       }
       samples.push({ diffuse, gloss })

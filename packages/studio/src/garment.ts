@@ -1,4 +1,4 @@
-import { ROLL, albedoOfColour } from './albedo.ts'
+import { CLOTH, type Finish, GLAZE, albedoOfColour } from './albedo.ts'
 import type { Exposure } from './exposure.ts'
 import { FIBRE_MAX } from './fabric.ts'
 import type { PlateManifest } from './manifest.ts'
@@ -25,8 +25,10 @@ const INK_SHARE = 0.55
 const LIGHT_FIBRE = 0.7
 const LIGHT_CLOTH = 0.36
 
+export const finishOf = (material: PlateManifest['material']): Finish => (material === 'glaze' ? GLAZE : CLOTH)
+
 export function garmentOf(colour: ProductColour, material: PlateManifest['material'], exposure: Exposure): Garment {
-  const albedo = albedoOfColour(linearOfHex(colour.hex), exposure, material === 'glaze' ? ROLL.glaze : ROLL.cloth)
+  const albedo = albedoOfColour(linearOfHex(colour.hex), exposure, finishOf(material))
   const structure = STRUCTURE[material]
   const isMixture = colour.heather && material !== 'glaze'
   return { albedo, fibre: isMixture ? fibreOf(albedo) : [0, 0, 0], structure, inkStructure: structure * INK_SHARE }

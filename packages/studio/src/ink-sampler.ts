@@ -1,3 +1,4 @@
+import { BRIGHTEST } from './albedo.ts'
 import type { Ink, InkLevel } from './ink.ts'
 
 /** Samples along the longer side of a pixel's footprint, at most: beyond 4 : 1 the surface is turned away. */
@@ -41,7 +42,7 @@ export function sampleInk(
     if (rest > 0.01) addCubic(ink[fine + 1]!, atS, atT, rest / samples, out)
   }
   const alpha = Math.min(1, Math.max(0, out[3]!))
-  const most = 0.8 * alpha
+  const most = BRIGHTEST * alpha
   out[3] = alpha
   out[0] = Math.min(most, Math.max(0, out[0]!))
   out[1] = Math.min(most, Math.max(0, out[1]!))

@@ -1,3 +1,4 @@
+import { BRIGHTEST } from './albedo.ts'
 import type { Design } from './plate.ts'
 import { catmullRom } from './resample.ts'
 
@@ -122,7 +123,7 @@ function clampInk(data: Float32Array): Float32Array {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = Math.min(1, Math.max(0, data[at + 3]!))
     data[at + 3] = alpha
-    for (let c = at; c < at + 3; c++) data[c] = Math.min(0.8 * alpha, Math.max(0, data[c]!))
+    for (let c = at; c < at + 3; c++) data[c] = Math.min(BRIGHTEST * alpha, Math.max(0, data[c]!))
   }
   return data
 }

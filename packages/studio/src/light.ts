@@ -1,4 +1,4 @@
-import type { Exposure } from './exposure.ts'
+import { type Exposure, GLOSS_KEPT } from './exposure.ts'
 import { LIGHT_GROUPS, type Light } from './manifest.ts'
 import type { Layer, Plate } from './plate.ts'
 import type { RowSource } from './resample.ts'
@@ -33,6 +33,7 @@ export function productLight({ groups, manifest }: Plate, light: Light, exposure
     }),
   )
   const perAlbedo = 1 / manifest.albedo
+  const kept = GLOSS_KEPT[manifest.material]
   return {
     width,
     height,
@@ -48,7 +49,7 @@ export function productLight({ groups, manifest }: Plate, light: Light, exposure
           const k = kkOf[kk[at]!]! + fkOf[fk[at]!]! + ekOf[ek[at]!]!
           const diffuse = kwOf[kw[at]!]! + fwOf[fw[at]!]! + ewOf[ew[at]!]! - k * perAlbedo
           into[to] = diffuse > 0 ? diffuse : 0
-          into[gloss + x] = k
+          into[gloss + x] = k * kept
         }
       })
     },

@@ -7,6 +7,10 @@ const KNEE = 0.75
 export const shoulder = (light: number): number =>
   light <= KNEE ? light : 1 - (1 - KNEE) * Math.exp((KNEE - light) / (1 - KNEE))
 
+/** The scene light that the curve shows as this display light, which is below 1. */
+export const unshoulder = (display: number): number =>
+  display <= KNEE ? display : KNEE - (1 - KNEE) * Math.log((1 - display) / (1 - KNEE))
+
 /** Steps of the tables a unit of light: fine enough that the darkest step is a fifth of an 8-bit code. */
 export const STEPS = 16_384
 const TOP = 4
