@@ -4,7 +4,7 @@ import { packageTests } from '@printroom/config/vitest.mjs'
 export default packageTests(
   {
     include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
-    globalSetup: ['@printroom/db/testing/global-setup', './e2e/build-client.ts'],
+    globalSetup: ['@printroom/db/testing/global-setup', './e2e/build-client.ts', './e2e/unpack-chromium.ts'],
   },
   { resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } } },
 )

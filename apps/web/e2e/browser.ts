@@ -1,11 +1,10 @@
-import chromium from '@sparticuz/chromium'
-import { chromium as driver, type Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { chromium, type Page } from 'playwright-core'
+import { afterAll, inject } from 'vitest'
 
 /** A page in a real Chromium that came from npm. `problems` gathers what the console complains of. */
 export async function openPage(): Promise<{ page: Page; problems: string[] }> {
   // Not the package's own arguments: its --single-process takes the browser down with a popup.
-  const browser = await driver.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: ['--no-sandbox'] })
   afterAll(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, reducedMotion: 'reduce' })
   const page = await context.newPage()
