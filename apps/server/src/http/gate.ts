@@ -1,4 +1,4 @@
-import type { Lucia } from 'lucia'
+import type { Lucia } from '@printroom/core/auth/lucia'
 import { readSession, type SignedIn } from '@printroom/core/auth/sessions'
 import type { Context } from '@printroom/core/context'
 import { AppError } from '@printroom/core/errors'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@printroom/db/client'
-import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
+import { Lucia as Sessions, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
 
 /** Ids are hashed at rest, so that a copy of the table opens no account. */
 const hash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
@@ -40,7 +40,7 @@ function createAdapter(db: Db): Adapter {
 
 /** Sessions in a cookie: HttpOnly, SameSite=Lax, and in production Secure and bound to the host; 30 days of idleness end one. */
 export const createLucia = (db: Db, isProduction: boolean) =>
-  new Lucia(createAdapter(db), {
+  new Sessions(createAdapter(db), {
     sessionExpiresIn: new TimeSpan(30, 'd'),
     sessionCookie: {
       name: isProduction ? '__Host-printroom_session' : 'printroom_session',
@@ -50,9 +50,11 @@ export const createLucia = (db: Db, isProduction: boolean) =>
     getUserAttributes: ({ email, createdAt }) => ({ email, createdAt }),
   })
 
+export type Lucia = ReturnType<typeof createLucia>
+
 declare module 'lucia' {
   interface Register {
-    Lucia: ReturnType<typeof createLucia>
+    Lucia: Lucia
     DatabaseUserAttributes: UserAttributes
   }
 }

@@ -1,6 +1,6 @@
 import type { UserWire } from '@printroom/contract/wire'
-import type { Lucia } from 'lucia'
 import type { UserId } from '../context.ts'
+import type { Lucia } from './lucia.ts'
 
 export type SignedIn = { userId: UserId; user: UserWire; sessionId: string; cookie: string | null }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DESIGN } from '@printroom/contract/messages'
 import { filenameSchema } from '@printroom/contract/schemas'
 import type { DesignWire } from '@printroom/contract/wire'
 import { reencodePng, thumbnail as thumbnailOf } from '@printroom/imaging/encode'
@@ -34,7 +35,7 @@ export async function createDesign(
 ): Promise<DesignWire> {
   const filename = filenameSchema.safeParse(upload.filename.split(/[/\\]/).at(-1))
   if (!filename.success) {
-    const sentence = filename.error.issues[0]!.message
+    const sentence = filename.error.issues[0]?.message ?? DESIGN.filenameNotPng
     throw new AppError('bad_input', { error: sentence, fields: { filename: sentence } })
   }
   const verdict = await inspectPng(upload.bytes)

@@ -26,7 +26,7 @@ export async function archiveMockups({ db, storage, log }: Context, userId: User
       const stopped = () => (stream.destroy(), closed.abort())
       zip.once('close', stopped)
       stream.once('error', (error) => zip.destroy(error))
-      zip.append(stream, { name: paths[index]!, date: mockup.createdAt })
+      zip.append(stream, { name: paths[index] ?? `${mockup.id}.jpg`, date: mockup.createdAt })
       await done
       zip.off('close', stopped)
     }
