@@ -124,7 +124,7 @@ CREATE TABLE "mockups" (
 
 -- CreateTable
 CREATE TABLE "credit_entries" (
-    "id" UUID NOT NULL,
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "user_id" UUID NOT NULL,
     "amount" INTEGER NOT NULL,
     "bucket" "CreditBucket" NOT NULL,
