@@ -9,6 +9,7 @@ import os
 import time
 
 import bpy
+from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 
 GROUPS = ("key", "fill", "env")
@@ -250,6 +251,23 @@ def render_uv(folder, products, size, samples=32, fresh=False):
     return path
 
 
+def frame_products(products, margin=0.012):
+    """Restricts rendering to the products' part of the picture (None: the whole picture)."""
+    render = bpy.context.scene.render
+    render.use_border = products is not None
+    render.use_crop_to_border = False
+    render.resolution_x = render.resolution_y = 1024  # the view is reckoned with the aspect
+    if products is None:
+        return
+    bpy.context.view_layer.update()
+    seen = [world_to_camera_view(bpy.context.scene, bpy.context.scene.camera, thing.matrix_world @ v.co)
+            for thing in products for v in list(thing.data.vertices)[::7]]
+    render.border_min_x = max(0.0, min(p.x for p in seen) - margin)
+    render.border_max_x = min(1.0, max(p.x for p in seen) + margin)
+    render.border_min_y = max(0.0, min(p.y for p in seen) - margin)
+    render.border_max_y = min(1.0, max(p.y for p in seen) + margin)
+
+
 def render_plate(folder, products, ground, albedo, sizes, samples, fresh=False):
     """All passes of one geometry. albedo(value) sets every product material's albedo.
 
@@ -263,12 +281,14 @@ def render_plate(folder, products, ground, albedo, sizes, samples, fresh=False):
         for thing in ground:
             thing.is_holdout = held
 
+    frame_products(products)
     render_uv(folder, products, sizes["uv"], samples["uv"], fresh)
     albedo(0.80)
     ground_held(True)
-    render_pass(folder, "w", sizes["w"], samples["w"], transparent=True, fresh=fresh)
+    render_pass(folder, "w", sizes["w"], samples["w"], transparent=True, bounces=3, fresh=fresh)
     albedo(0.0)
-    render_pass(folder, "k", sizes["k"], samples["k"], transparent=True, fresh=fresh)
+    render_pass(folder, "k", sizes["k"], samples["k"], transparent=True, bounces=3, fresh=fresh)
+    frame_products(None)
     ground_held(False)
     product_seen(False)
     render_pass(folder, "sk", sizes["s"], samples["s"], bounces=2, fresh=fresh)

@@ -54,7 +54,7 @@ def build_plate(product, take, work, options):
         ground = rigs.flat_lay()
         products, albedo, plate = tee_plate(take, work)
     size, samples = options.size, options.samples
-    sizes = {"uv": options.map or size, "w": size, "k": size * 2 // 3 if product != "mug" else size,
+    sizes = {"uv": options.map or size, "w": size, "k": size // 2 if product != "mug" else size,
              "s": min(size, options.shadow)}
     counts = {"uv": 32, "w": samples, "k": max(8, samples * 2 // 3), "s": max(8, samples // 2)}
     if not options.encode:
@@ -65,20 +65,20 @@ def build_plate(product, take, work, options):
 def build_ground(name, work, options):
     import grounds
     rig = "flat-lay" if name.startswith("flat-lay") else "studio"
-    folder = os.path.join(work, "grounds", f"{name}-{options.size}-{options.samples}")
+    background = name[len(rig) + 1:]
+    folder = os.path.join(work, "grounds", rig)
     stage.reset()
-    swept = rigs.flat_lay() if rig == "flat-lay" else rigs.studio()
     if rig == "flat-lay":
+        rigs.flat_lay()
         rigs.flat_lay_camera()
     else:
         import mug
+        rigs.studio()
         mug.camera("studio-1")
-    stage.render_pass(folder, "empty", min(options.size, 512), 32, fresh=options.fresh)
-    colour = grounds.dress(name[len(rig) + 1:], swept, work)
-    stage.render_pass(folder, "ground", options.size, options.samples, fresh=options.fresh)
-    about = {"rig": rig, "background": name[len(rig) + 1:], "source": "scenes/grounds.py", "licence": "our own render"}
-    encode.ground(folder, os.path.join(PLATES, "grounds", name), encode.normalise(folder), about, colour,
-                  options.map or options.size)
+    stage.render_pass(folder, "empty", 256, 48, bounces=2, fresh=options.fresh)
+    about = {"rig": rig, "background": background, "source": "scenes/grounds.py", "licence": "our own render"}
+    encode.ground(folder, os.path.join(PLATES, "grounds", name), about, grounds.PAPERS.get(background),
+                  grounds.material_radiance, rigs.FLAT_LAY_LAMPS, options.size)
 
 
 def main():

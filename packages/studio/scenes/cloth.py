@@ -146,7 +146,7 @@ class Sheet:
         """Carries heights a few nodes beyond the cloth so that they can be looked up at its edge."""
         known = self.mask.astype(float)
         value = z * known
-        for _ in range(3):
+        for _ in range(6):
             near, weight = np.zeros_like(value), np.zeros_like(value)
             for dy in (-1, 0, 1):
                 for dx in (-1, 0, 1):
@@ -155,7 +155,7 @@ class Sheet:
             grown = (known == 0) & (weight > 0)
             value[grown] = near[grown] / weight[grown]
             known[grown] = 1
-        return value
+        return gaussian_filter(value, 1.0) / np.maximum(gaussian_filter(known, 1.0), 1e-6)
 
     def look_up(self, z, points):
         where = (points - self.low) / self.step

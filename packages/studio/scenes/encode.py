@@ -153,18 +153,29 @@ def plate(folder, target, facts):
     return facts
 
 
-def ground(folder, target, factors, facts, colour, size):
-    """One background of one rig: radiance per group, colour or grey, coded like the plates."""
+def ground(folder, target, facts, paper, material, lamps, size):
+    """One background of one rig: radiance per group, coded like the plates.
+
+    paper: linear colour of a plain paper that tints the empty ground; else `material` makes the radiance.
+    """
     os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(9)
+    factors = normalise(folder)
+    empty = {g: grey(read(folder, "empty", g)) * factors[g] / GROUND_ALBEDO for g in GROUPS}
+    colour = paper is None or len(set(paper)) > 1
     groups = {}
-    for group in GROUPS:
-        image = np.maximum(read(folder, "ground", group), 0) * factors[group]
-        image = image if colour else grey(image)
-        if image.shape[0] != size:
-            image = cv2.resize(image, (size, size), interpolation=cv2.INTER_CUBIC)
+    if paper:
+        size = min(size, 768)
+        fibre = 1 + 0.015 * cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), 0.8)
+        tint = np.array(paper if colour else paper[:1], np.float32)
+        smooth = lambda e: cv2.resize(cv2.GaussianBlur(e, (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
+        even = lambda e: np.maximum(smooth(e), 1e-4) ** 0.65  # less fall-off than one lamp gives: a lit backdrop
+        layers = {g: np.squeeze((even(e) * fibre)[..., None] * tint) for g, e in empty.items()}
+    else:
+        layers = material(facts["background"], empty, lamps, size)
+    for group, image in layers.items():
         full = round(float(np.quantile(image, 0.9999)) * 1.05, 4)
         groups[group] = {"range": full}
-        save_webp(os.path.join(target, f"{group}.webp"), code(np.maximum(image, 0), full, rng), 88)
+        save_webp(os.path.join(target, f"{group}.webp"), code(np.maximum(image, 0), full, rng), {"wood-texture": 90, "fabric-texture": 80}.get(facts["background"], 96))
     with open(os.path.join(target, "ground.json"), "w") as out:
         json.dump({"version": 1, **facts, "size": size, "colour": colour, "groups": groups}, out, indent=2)

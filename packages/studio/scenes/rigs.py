@@ -22,11 +22,14 @@ def grey(name, albedo, roughness=0.9):
     return material
 
 
+FLAT_LAY_LAMPS = {"key": (-1.60, 1.10, 1.08), "fill": (1.9, -0.9, 1.5), "env": None}
+
+
 def flat_lay():
     """A table seen from above; window-like softbox low at the upper left, weak large fill at the right."""
     stage.set_world(0.55, 1.0)
-    stage.add_softbox("key", (-1.60, 1.10, 1.08), (0, 0, 0), 0.85, 0.85, 10.0)
-    stage.add_softbox("fill", (1.9, -0.9, 1.5), (0, 0, 0), 1.6, 1.6, 2.0)
+    stage.add_softbox("key", FLAT_LAY_LAMPS["key"], (0, 0, 0), 0.85, 0.85, 10.0)
+    stage.add_softbox("fill", FLAT_LAY_LAMPS["fill"], (0, 0, 0), 1.6, 1.6, 2.0)
     table = stage.add_mesh("ground", [(-3, -3, 0), (3, -3, 0), (3, 3, 0), (-3, 3, 0)], [(0, 1, 2, 3)],
                            material=grey("table", stage.GROUND_ALBEDO), smooth=False)
     return [table]

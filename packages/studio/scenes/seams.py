@@ -7,6 +7,7 @@ import os
 import bpy
 import cv2
 import numpy as np
+from scipy.spatial import cKDTree
 
 import tee_pattern as pattern
 
@@ -23,25 +24,16 @@ class Canvas:
 
     def near(self, line, reach):
         """(slice, distance, arc length) around a polyline, both in metres, within `reach`."""
-        line = pattern.resample(np.asarray(line, float), 0.0012)
+        line = pattern.resample(np.asarray(line, float), 0.0002)
         px = np.stack([(line[:, 0] - self.area["x0"]) / PIXEL,
                        (self.area["y0"] + self.area["height"] - line[:, 1]) / PIXEL], 1)
         pad = int(reach / PIXEL) + 4
         x0, y0 = np.maximum(np.floor(px.min(0)).astype(int) - pad, 0)
         x1, y1 = np.minimum(np.ceil(px.max(0)).astype(int) + pad, self.shape[::-1])
-        mask = np.full((y1 - y0, x1 - x0), 255, np.uint8)
-        cv2.polylines(mask, [np.round((px - [x0, y0]) * 16).astype(np.int32)], False, 0, 1, cv2.LINE_8, 4)
-        distance, label = cv2.distanceTransformWithLabels(mask, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
-        ys, xs = np.where(mask == 0)
-        at = np.zeros((label.max() + 1,), np.float32)
-        d2 = ((np.stack([xs, ys], 1)[:, None, :] - (px - [x0, y0])[None, ::1]) ** 2).sum(2) if len(xs) * len(px) < 4e7 else None
-        if d2 is None:
-            from scipy.spatial import cKDTree
-            nearest = cKDTree(px - [x0, y0]).query(np.stack([xs, ys], 1))[1]
-        else:
-            nearest = d2.argmin(1)
-        at[label[ys, xs]] = nearest * 0.0012
-        return (slice(y0, y1), slice(x0, x1)), distance * PIXEL, cv2.GaussianBlur(at[label], (0, 0), 2)
+        x, y = np.meshgrid(np.arange(x0, x1), np.arange(y0, y1))
+        distance, nearest = cKDTree(px).query(np.stack([x, y], -1), distance_upper_bound=pad)
+        distance = np.where(np.isfinite(distance), distance, pad).astype(np.float32)
+        return (slice(y0, y1), slice(x0, x1)), distance * PIXEL, np.minimum(nearest, len(px) - 1) * np.float32(0.0002)
 
     def add(self, where, value):
         self.height[where] += value
@@ -54,7 +46,7 @@ def bump(d, centre, width):
 def stitched(d, s, centre):
     """One needle line: a furrow with a thread that surfaces once a stitch."""
     phase = np.clip(0.5 + 0.9 * np.cos(2 * np.pi * s / STITCH), 0, 1)
-    return -0.00042 * bump(d, centre, 0.0009) + 0.00040 * phase * bump(d, centre, 0.00042)
+    return -0.00050 * bump(d, centre, 0.0010) + 0.00048 * phase * bump(d, centre, 0.00042)
 
 
 def pucker(d, s, low, high, depth, rng):
@@ -153,7 +145,7 @@ def jersey(heights):
 
 
 def rib(take):
-    """1 × 1 rib: ribs of 2.1 mm running across the band."""
+    """1 × 1 rib: ribs of 1.8 mm running across the band."""
     material, tree, shader = _principled("rib")
     new, link = tree.nodes.new, tree.links.new
     uv = new("ShaderNodeUVMap")
@@ -162,13 +154,13 @@ def rib(take):
     link(uv.outputs[0], split.inputs[0])
     wave = new("ShaderNodeMath")
     wave.operation = "MULTIPLY"
-    wave.inputs[1].default_value = 2 * np.pi / 0.0021
+    wave.inputs[1].default_value = 2 * np.pi / 0.0018
     link(split.outputs[0], wave.inputs[0])
     sine = new("ShaderNodeMath")
     sine.operation = "SINE"
     link(wave.outputs[0], sine.inputs[0])
     relief = new("ShaderNodeBump")
-    relief.inputs["Distance"].default_value = 0.00030
+    relief.inputs["Distance"].default_value = 0.00017
     relief.inputs["Strength"].default_value = 1.0
     link(sine.outputs[0], relief.inputs["Height"])
     link(relief.outputs[0], shader.inputs["Normal"])

@@ -87,7 +87,7 @@ def front_mesh(take, work):
     n = len(edge)
     points = np.c_[pattern.lay(fine, take), BENEATH + THICK + sheet.look_up(heights, fine)]
     rim = points[:n].copy()
-    rim[:, 2] = smooth_line(rim, 6)[:, 2]
+    rim[:, 2] = smooth_line(rim, 24)[:, 2]
     points[:n] = rim
     normals = outward(rim)
     rings = [((0.0005, 0.0002)), (0.0009, 0.0008), (0.0008, 0.0016), (0.0002, 0.0022), (-0.004, 0.0024)]
@@ -97,7 +97,7 @@ def front_mesh(take, work):
         ring[:, 2] = np.maximum(ring[:, 2], 0.0004)
         points_all.append(ring)
         pattern_points.append(edge)
-        faces += [f[::-1] for f in ring_faces(previous, base, n)]
+        faces += ring_faces(previous, base, n)
         previous, base = base, base + n
     return np.concatenate(points_all), faces, np.concatenate(pattern_points), edge, kinds, rim
 
@@ -130,7 +130,7 @@ def back_mesh(take):
     height = 0.0012 + 0.0002 * cloth.smooth_field(points, 0.05, rng)
     solid = np.c_[laid, height]
     ring = np.c_[laid[:n] + normals * 0.0005, np.full(n, 0.0002)]
-    faces = [tuple(t) for t in triangles] + [f[::-1] for f in ring_faces(0, len(solid), n)]
+    faces = [tuple(t) for t in triangles] + ring_faces(0, len(solid), n)
     return np.concatenate([solid, ring]), faces, np.concatenate([points, edge])
 
 
@@ -148,6 +148,7 @@ def collar_mesh(take, rim, edge, kinds):
     outer, inner, depth = np.concatenate(outer), np.concatenate(inner), np.concatenate(depth)
     flat = [outer, inner]
     laid = [pattern.lay(p, take) for p in flat]
+    laid[1] = smooth_line(laid[1], 60)  # the fold at the shoulder is no sharp corner
     n = len(outer)
     neck_points = rim[kinds == "neck"]
     near = cKDTree(neck_points[:, :2])
