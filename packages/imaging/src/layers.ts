@@ -3,13 +3,20 @@ import { smoothMap } from '@printroom/studio/smooth-map'
 import sharp from 'sharp'
 
 /** One coded layer. The codes are read as they are: the file's colour space is not looked at. */
-export async function decodeLayer(file: string, range: number, channels: 1 | 3): Promise<Layer> {
-  const picture = sharp(file)
+export async function decodeLayer(file: string, range: number, channels: 1 | 3, side?: number): Promise<Layer> {
+  const picture = side ? sharp(file).resize(side, side, { fit: 'fill', kernel: 'cubic' }) : sharp(file)
   const { data, info } = await (channels === 1 ? picture.extractChannel(0) : picture.removeAlpha())
     .raw()
     .toBuffer({ resolveWithObject: true })
   if (info.channels !== channels) throw new Error(`${file} has ${info.channels} channels, not ${channels}`)
   return { width: info.width, height: info.height, channels, range, data }
+}
+
+/** Grey layers that are mixed pixel by pixel: smaller ones are enlarged to the largest. */
+export async function decodeAlike(files: readonly { file: string; range: number }[]): Promise<Layer[]> {
+  const layers = await Promise.all(files.map(({ file, range }) => decodeLayer(file, range, 1)))
+  const side = Math.max(...layers.map(({ width }) => width))
+  return Promise.all(layers.map((layer, i) => (layer.width === side ? layer : decodeLayer(files[i]!.file, layer.range, 1, side))))
 }
 
 /** `uv.png`: red and green are u and v in 16 bits, blue is the coverage. */

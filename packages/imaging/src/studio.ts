@@ -11,7 +11,7 @@ import {
 import { isPaper } from '@printroom/studio/paper'
 import type { Ground, Plate } from '@printroom/studio/plate'
 import { createByteCache } from './byte-cache.ts'
-import { decodeLayer, decodeMap } from './layers.ts'
+import { decodeAlike, decodeLayer, decodeMap } from './layers.ts'
 
 /** The plates of a folder: manifests read at the start, pictures when they are first wanted. */
 export type Studio = {
@@ -31,6 +31,8 @@ export type StudioOptions = {
 const CACHE_BYTES = 256 * 1024 * 1024
 
 const GROUNDS = 'grounds'
+
+type LayerName = 'w' | 'k' | 'sw' | 'sk'
 
 /** Reads every manifest under `platesDir` (some milliseconds) and loads no picture yet. */
 export async function openStudio(platesDir: string, { cacheBytes = CACHE_BYTES }: StudioOptions = {}): Promise<Studio> {
@@ -95,10 +97,16 @@ async function perGroup<T>(read: (group: LightGroup) => Promise<T>): Promise<Rec
 
 async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
   const map = await decodeMap(path.join(dir, 'uv.png'))
+  const files = (names: readonly LayerName[]) =>
+    LIGHT_GROUPS.flatMap((group) =>
+      names.map((name) => ({ file: path.join(dir, `${group}-${name}.webp`), range: manifest.groups[group][name].range })),
+    )
+  // In the order of the groups: w and k of each, then sw and sk of each.
+  const product = await decodeAlike(files(['w', 'k']))
+  const shadow = await decodeAlike(files(['sw', 'sk']))
   const groups = await perGroup(async (group) => {
-    const layer = (name: 'w' | 'k' | 'sw' | 'sk') =>
-      decodeLayer(path.join(dir, `${group}-${name}.webp`), manifest.groups[group][name].range, 1)
-    return { w: await layer('w'), k: await layer('k'), sw: await layer('sw'), sk: await layer('sk') }
+    const at = 2 * LIGHT_GROUPS.indexOf(group)
+    return { w: product[at]!, k: product[at + 1]!, sw: shadow[at]!, sk: shadow[at + 1]! }
   })
   return { manifest, map, groups }
 }

@@ -3,7 +3,7 @@ import type { Garment } from './garment.ts'
 import { groundLight, groundRatio } from './ground.ts'
 import type { Layout } from './layout.ts'
 import type { Light } from './manifest.ts'
-import { isWhiteStudio, paperLight } from './paper.ts'
+import { isWhiteStudio, paperLight, paperTint } from './paper.ts'
 import type { Ground, Plate } from './plate.ts'
 import { type RowSource, createResampler } from './resample.ts'
 
@@ -28,7 +28,7 @@ export function createBackdrop(scene: {
   const ratio = createResampler(groundRatio(plate, ground, light, garment.albedo), size, across, down, 'linear')
   const line = new Float32Array(size * 3)
   if (isWhiteStudio(background)) return { isDisplay: true, read: (row) => whiten(ratio(row), line) }
-  const source: RowSource = ground ? groundLight(ground, light, exposure) : paperLight(background)
+  const source: RowSource = ground ? groundLight(ground, light, exposure, paperTint(background)) : paperLight(background)
   const empty = createResampler(source, size, across, down, ground ? 'cubic' : 'linear')
   const read = (row: number): Float32Array => {
     const unshaded = empty(row)

@@ -19,6 +19,7 @@ export function groundRatio(plate: Plate, ground: Ground | null, light: Light, a
   const mixes = CHANNELS.map((c) =>
     LIGHT_GROUPS.map((group) => {
       const { sw, sk } = plate.groups[group]
+      if (sw.width !== width || sk.width !== width) throw new RangeError('the shadows of a plate must have one size')
       const empty = ground?.groups[group] ?? EVEN
       const towardsWhite = albedo[c] / plate.manifest.albedo
       return {
@@ -57,14 +58,18 @@ export function groundRatio(plate: Plate, ground: Ground | null, light: Light, a
   }
 }
 
-/** Light of an empty ground with a picture, exposed like the product, in planar rows of three channels. */
-export function groundLight({ groups }: Ground, light: Light, exposure: Exposure): RowSource {
+/**
+ * Light of an empty ground with a picture, in planar rows of three channels. It is exposed like the product; a
+ * paper, whose colour is promised, so that its tint is true on the whole.
+ */
+export function groundLight({ groups }: Ground, light: Light, exposure: Exposure, tint: Rgb | null): RowSource {
   const { width, height } = groups.key
+  const gains = tint ? CHANNELS.map((c) => tint[c] / Math.max(1e-6, meanLight(groups, light, c))) : exposure.gain
   const mixes = CHANNELS.map((c) =>
     LIGHT_GROUPS.map((group) => {
       const layer = groups[group]
       const channel = layer.channels === 3 ? c : 0
-      return { data: layer.data, channels: layer.channels, channel, of: lightOfCode(layer, light.gains[group][c] * exposure.gain[c]) }
+      return { data: layer.data, channels: layer.channels, channel, of: lightOfCode(layer, light.gains[group][c] * gains[c]!) }
     }),
   )
   return {
@@ -79,4 +84,19 @@ export function groundLight({ groups }: Ground, light: Light, exposure: Exposure
       })
     },
   }
+}
+
+/** Mean light of the middle of an empty ground in one channel, at gain 1 of the exposure. */
+function meanLight(groups: Ground['groups'], light: Light, c: 0 | 1 | 2): number {
+  let total = 0
+  for (const group of LIGHT_GROUPS) {
+    const { width, height, channels, range, data } = groups[group]
+    let sum = 0
+    let count = 0
+    for (let y = Math.floor(height * 0.2); y < height * 0.8; y += 4)
+      for (let x = Math.floor(width * 0.2); x < width * 0.8; x += 4, count++)
+        sum += (data[(y * width + x) * channels + (channels === 3 ? c : 0)]! / 255) ** 2
+    total += (light.gains[group][c] * range * sum) / count
+  }
+  return total
 }

@@ -1,5 +1,5 @@
 import type { RowSource } from './resample.ts'
-import { linearOfHex } from './srgb.ts'
+import { type Rgb, linearOfHex } from './srgb.ts'
 
 /** Plain papers as they look in the reference light. White is not among them: it is made exact instead. */
 const PAPERS: Record<string, string> = { 'neutral-gray': '#A9A9A8', 'light-gray': '#D4D5D6', 'off-white': '#EFECE4' }
@@ -9,15 +9,20 @@ export const isWhiteStudio = (background: string): boolean => background === 'wh
 /** Whether a background is plain paper, which needs no picture of its own. */
 export const isPaper = (background: string): boolean => isWhiteStudio(background) || background in PAPERS
 
+/** The tint of a paper in linear light; null for white and for what is no paper. */
+export const paperTint = (background: string): Rgb | null => {
+  const tint = PAPERS[background]
+  return tint === undefined ? null : linearOfHex(tint)
+}
+
 /** A paper's fall of light from the middle to the corners, as a share: even paper looks drawn, not photographed. */
 const FALL = 0.13
 const SIDE = 64
 
 /** Light of an empty sheet, brightest a little below the middle, in planar rows of three channels. */
 export function paperLight(background: string): RowSource {
-  const tint = PAPERS[background]
-  if (tint === undefined) throw new RangeError(`${background} is not a paper, and it has no picture`)
-  const colour = linearOfHex(tint)
+  const colour = paperTint(background)
+  if (!colour) throw new RangeError(`${background} is not a paper, and it has no picture`)
   return {
     width: SIDE,
     height: SIDE,

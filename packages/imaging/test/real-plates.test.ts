@@ -1,0 +1,119 @@
+import { fileURLToPath } from 'node:url'
+import { compose } from '@printroom/studio/compose'
+import type { PlateManifest } from '@printroom/studio/manifest'
+import type { Design } from '@printroom/studio/plate'
+import { LINEAR_OF_CODE, fromLinear } from '@printroom/studio/srgb'
+import { shoulder } from '@printroom/studio/tone'
+import { describe, expect, test } from 'vitest'
+import { deltaE } from '../../studio/test/delta-e.ts'
+import { openStudio } from '../src/studio.ts'
+
+// Every plate that is there, in the light and crop of its first picture, at 512 pixels.
+
+const SIZE = 512
+const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+
+const solid = (colour: readonly number[], alpha = 255): Design => {
+  const data = new Uint8Array(64 * 64 * 4)
+  for (let at = 0; at < data.length; at += 4) data.set([...colour, alpha], at)
+  return { width: 64, height: 64, data }
+}
+
+const codesOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+const clear = solid([0, 0, 0], 0)
+
+async function picture(manifest: PlateManifest, hex: string, design: Design, heather = false, background = 'white-studio') {
+  const plate = await studio.loadPlate(manifest.product, manifest.geometry)
+  const ground = await studio.loadGround(manifest.rig, background)
+  const shot = { light: manifest.lights[0]!, frame: manifest.frames[0]!, seed: 0 }
+  return compose({ plate, ground, design, colour: { hex, heather }, sizeName: 'medium', background, shot, size: SIZE })
+}
+
+type Shown = Awaited<ReturnType<typeof picture>>
+
+/** Mean codes of squares of 9 × 9 pixels that lie wholly in the print. */
+function patches({ data }: Shown, mask: Uint8Array): number[][] {
+  const found: number[][] = []
+  for (let y = 8; y < SIZE - 8; y += 9)
+    for (let x = 8; x < SIZE - 8; x += 9) {
+      const sum = [0, 0, 0]
+      let isInside = true
+      for (let j = -4; j <= 4 && isInside; j++)
+        for (let i = -4; i <= 4; i++) {
+          const at = (y + j) * SIZE + x + i
+          isInside &&= mask[at]! >= 254
+          sum.forEach((_, c) => (sum[c]! += data[at * 3 + c]!))
+        }
+      if (isInside) found.push(sum.map((total) => total / 81))
+    }
+  return found
+}
+
+const share = (values: number[], of: number): number => values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(of * values.length))]!
+const linear = (code: number) => LINEAR_OF_CODE[Math.round(code)]!
+
+describe.each(studio.plates.map((manifest) => [`${manifest.product}/${manifest.geometry}`, manifest] as const))('%s', (_, manifest) => {
+  test('the product shows its catalogue colour where it is lit', async () => {
+    const { printMask } = await picture(manifest, '#808080', clear)
+    // White stays below the paper's white; over dark glaze the studio is reflected.
+    const most = manifest.material === 'glaze' ? { '#FFFFFF': 6, '#25282A': 14, '#263147': 14, '#D50032': 7 } : { '#FFFFFF': 5, '#25282A': 3, '#263147': 3, '#D50032': 3 }
+    for (const [hex, limit] of Object.entries(most)) {
+      const differences = patches(await picture(manifest, hex, clear), printMask).map((codes) => deltaE(codes, codesOf(hex)))
+      expect(share(differences, 0.35), hex).toBeLessThan(limit)
+    }
+  })
+
+  test('the mean of a heather is the plain colour', async () => {
+    const { printMask } = await picture(manifest, '#808080', clear)
+    const mean = async (heather: boolean) => {
+      const all = patches(await picture(manifest, '#97999B', clear, heather), printMask)
+      return [0, 1, 2].map((c) => all.reduce((sum, codes) => sum + codes[c]!, 0) / all.length)
+    }
+    expect(deltaE(await mean(true), await mean(false))).toBeLessThan(1)
+  })
+
+  test('ink is lit exactly as cloth is: no colour of a design is lost in any fold', async () => {
+    // The light of each patch, from two greys of the product; then what a print of another colour must look like.
+    const dark = await picture(manifest, '#505050', clear)
+    const light = await picture(manifest, '#A8A8A8', clear)
+    const [darker, lighter] = [patches(dark, dark.printMask), patches(light, light.printMask)]
+    const [low, high] = [linear(0x50), linear(0xa8)]
+    for (const ink of ['#B04038', '#3E7D50', '#4058A0', '#B09040']) {
+      const shown = patches(await picture(manifest, '#25282A', solid(codesOf(ink))), dark.printMask)
+      const differences = shown.flatMap((codes, i) => {
+        if (lighter[i]!.some((code) => code > 215)) return []
+        const expected = codesOf(ink).map((code, c) => {
+          const slope = (linear(lighter[i]![c]!) - linear(darker[i]![c]!)) / (high - low)
+          const light = linear(darker[i]![c]!) + slope * (linear(code) - low)
+          return 255 * fromLinear(shoulder(Math.max(0, light)))
+        })
+        return [deltaE(codes, expected)]
+      })
+      expect(differences.length).toBeGreaterThan(20)
+      expect(share(differences, 0.95), ink).toBeLessThan(3)
+    }
+  })
+
+  test('white studio is exactly white at the rim, and no pixel of it is off', async () => {
+    const { data } = await picture(manifest, '#25282A', clear)
+    for (let i = 0; i < SIZE; i++)
+      for (const at of [i, (SIZE - 1) * SIZE + i, i * SIZE, i * SIZE + SIZE - 1]) expect([...data.subarray(at * 3, at * 3 + 3)]).toEqual([255, 255, 255])
+  })
+
+  test('lines too fine for the picture become an even tone', async () => {
+    const width = 3600
+    const data = new Uint8Array(width * width * 4)
+    for (let at = 0; at < data.length; at += 4) data.set((at >> 2) % 6 < 3 ? [0, 0, 0, 255] : [255, 255, 255, 255], at)
+    const striped = await picture(manifest, '#808080', { width, height: width, data })
+    const even = await picture(manifest, '#808080', solid([188, 188, 188]))
+    const [lines, tone] = [patches(striped, striped.printMask), patches(even, striped.printMask)]
+    const differences = lines.map((codes, i) => Math.abs(codes[1]! - tone[i]![1]!))
+    expect(share(differences, 0.95)).toBeLessThan(14)
+  })
+})
+
+test('every background that a plate serves can be shown', async () => {
+  for (const manifest of studio.plates)
+    for (const background of new Set(manifest.serves.flatMap((serves) => serves.backgrounds)))
+      expect((await picture(manifest, '#263147', clear, false, background)).data.some((code) => code > 60)).toBe(true)
+})
