@@ -142,3 +142,36 @@ test('equal shots are equal pictures, and progress rises to 100', () => {
   expect(told).toEqual([...told].sort((a, b) => a - b))
   expect(told.at(-1)).toBe(100)
 })
+
+test('where the cloth turns away and the print is squeezed, fine lines still become an even tone', () => {
+  // Right of and below the middle the pattern runs four times as fast.
+  const squeeze = (share: number) => (share < 0.5 ? share : 0.5 + (share - 0.5) * 4)
+  const bent = flatPlate(SIZE, { material: 'glaze', pattern: { x0: -0.5, y0: -2, width: 2.5, height: 2.5 } })
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    bent.map.u[i] = (squeeze(((i % SIZE) + 0.5) / SIZE) / 2.5) * 65_535
+    bent.map.v[i] = ((2.5 - squeeze((Math.floor(i / SIZE) + 0.5) / SIZE)) / 2.5) * 65_535
+  }
+  const design = paint(1000, 1000, (x) => (x % 20 < 10 ? [0, 0, 0, 255] : [255, 255, 255, 255]))
+  const { data } = compose(scene({ plate: bent, design }))
+  const row = (y: number, from: number) => Array.from({ length: 12 }, (_, i) => data[(y * SIZE + from + i) * 3]!)
+  const range = (values: number[]) => Math.max(...values) - Math.min(...values)
+  expect(range(row(266, 262))).toBeLessThan(30)
+  expect(range(row(230, 220))).toBeGreaterThan(100)
+})
+
+test('a half-covered pixel is half product and half ground, in light', () => {
+  const half = flatPlate(SIZE, { material: 'glaze' })
+  half.map.coverage.fill(128)
+  for (const group of Object.values(half.groups)) for (const layer of [group.w, group.k]) layer.data = layer.data.map((value) => value * Math.SQRT1_2)
+  // The camera is set by wholly covered cloth.
+  const corner = 0.5 * SIZE
+  for (let y = corner - 60; y < corner + 60; y++) half.map.coverage.fill(255, y * SIZE + corner - 60, y * SIZE + corner + 60)
+  const black = patch(compose(scene({ plate: half, colour: { hex: '#25282A', heather: false } })), 0.15, 0.5)
+  // Half the light of white is sRGB code 188; black adds next to none.
+  for (const code of black) expect(Math.abs(code - 190)).toBeLessThan(5)
+  const shadowed = flatPlate(SIZE, { material: 'glaze' })
+  shadowed.map.coverage.fill(64)
+  for (let y = corner - 60; y < corner + 60; y++) shadowed.map.coverage.fill(255, y * SIZE + corner - 60, y * SIZE + corner + 60)
+  const quarter = patch(compose(scene({ plate: shadowed, colour: { hex: '#25282A', heather: false } })), 0.15, 0.5)
+  for (const code of quarter) expect(code).toBeGreaterThan(218)
+})
