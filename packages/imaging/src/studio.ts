@@ -10,6 +10,7 @@ import {
 } from '@printroom/studio/manifest'
 import { isPaper } from '@printroom/studio/paper'
 import type { Ground, Plate } from '@printroom/studio/plate'
+import { isServedBy, type ShotRequest } from '@printroom/studio/shot'
 import { createByteCache } from './byte-cache.ts'
 import { decodeAlike, decodeLayer, decodeMap } from './layers.ts'
 
@@ -17,6 +18,8 @@ import { decodeAlike, decodeLayer, decodeMap } from './layers.ts'
 export type Studio = {
   plates: readonly PlateManifest[]
   grounds: readonly GroundManifest[]
+  /** Whether every plate that serves this also has its ground: a picture of it can be made. */
+  canRender(request: ShotRequest): boolean
   loadPlate(product: string, geometry: string): Promise<Plate>
   /** The ground that shows `background` in this rig; null for plain papers without a picture. */
   loadGround(rig: string, background: string): Promise<Ground | null>
@@ -58,6 +61,11 @@ export async function openStudio(platesDir: string, { cacheBytes = CACHE_BYTES }
   return {
     plates: [...plates.values()].map(({ manifest }) => manifest),
     grounds: [...grounds.values()].map(({ manifest }) => manifest),
+    canRender(request) {
+      const takes = [...plates.values()].filter(({ manifest }) => isServedBy(manifest, request))
+      const hasGround = (rig: string) => isPaper(request.background) || grounds.has(`${rig}/${request.background}`)
+      return takes.length > 0 && takes.every(({ manifest }) => hasGround(manifest.rig))
+    },
     async loadPlate(product, geometry) {
       const { dir, manifest } = entry(plates, `${product}/${geometry}`)
       return (await cache(dir, () => readPlate(dir, manifest))) as Plate

@@ -5,7 +5,7 @@ import type { Design } from '@printroom/studio/plate'
 import { LINEAR_OF_CODE, fromLinear } from '@printroom/studio/srgb'
 import { shoulder } from '@printroom/studio/tone'
 import { describe, expect, test } from 'vitest'
-import { deltaE } from '../../studio/test/delta-e.ts'
+import { deltaE } from '@printroom/studio/delta-e'
 import { openStudio } from '../src/studio.ts'
 
 // Every plate that is there, in the light and crop of its first picture, at 512 pixels.

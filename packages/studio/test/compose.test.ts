@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Composition, compose } from '../src/compose.ts'
-import { deltaE } from './delta-e.ts'
+import { deltaE } from '../src/delta-e.ts'
 import { flatPlate, manifest, paint } from './synthetic-plate.ts'
 
 const SIZE = 512

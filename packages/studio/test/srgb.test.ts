@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LINEAR_OF_CODE, fromLinear, linearOfHex, toLinear } from '../src/srgb.ts'
 import { CODE_OF_DISPLAY, CODE_OF_SCENE, STEPS, shoulder } from '../src/tone.ts'
-import { deltaELab } from './delta-e.ts'
+import { deltaELab } from '../src/delta-e.ts'
 
 test('sRGB goes to linear light and back unchanged, for every code', () => {
   for (let code = 0; code < 256; code++) {

@@ -5,7 +5,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { findColour } from '@printroom/contract/colours'
 import type { Settings } from '@printroom/contract/schemas'
 import { openStudio } from '@printroom/imaging/studio'
-import { chooseShot, type ShotRequest } from '@printroom/studio/shot'
+import type { ShotRequest } from '@printroom/studio/shot'
 import { Piscina } from 'piscina'
 import { EngineRefusal, type Engine } from './engine.ts'
 import type { StudioResult, StudioTask } from './studio-thread.ts'
@@ -20,7 +20,7 @@ const DEADLINE_MS = 120_000
  * heartbeat while it works. `threads` of them start when they are first wanted; each keeps some plates in memory.
  */
 export async function createStudioEngine(threads: number): Promise<Engine> {
-  const { plates } = await openStudio(PLATES)
+  const studio = await openStudio(PLATES)
   let pool: Piscina<StudioTask, StudioResult> | undefined
   const startPool = () =>
     new Piscina<StudioTask, StudioResult>({
@@ -33,7 +33,7 @@ export async function createStudioEngine(threads: number): Promise<Engine> {
 
   return {
     name: 'studio',
-    canMake: (settings) => chooseShot(plates, shotRequestOf(settings), 0) !== null,
+    canMake: (settings) => studio.canRender(shotRequestOf(settings)),
 
     async make({ settings, seed, design }, onProgress) {
       pool ??= startPool()
