@@ -25,7 +25,7 @@ def mug_plate(take):
         "product": "mug", "geometry": take, "rig": "studio", "serves": facts.MUG_SERVES, "pattern": mug.PATTERN,
         "print": {"centerX": round(mug.AROUND / 2, 5), "centerY": round(y, 5), "top": round(y + 3.3 * 0.0254 / 2, 5),
                   **facts.MUG_PRINT},
-        "material": "glaze", "lights": facts.LIGHTS["studio"], "frames": facts.frames(),
+        "material": "glaze", "lights": facts.lights("studio", camera["exposure"]), "frames": facts.frames(),
         "camera": camera, "source": "scenes/mug.py", "licence": "our own render",
     }
     return products, albedo, plate
@@ -38,7 +38,7 @@ def tee_plate(take, work):
         "product": "t-shirt", "geometry": take, "rig": "flat-lay", "serves": facts.TEE_SERVES, "pattern": tee.PATTERN,
         "print": {"centerX": 0.0, "top": round(tee.PRINT_TOP, 4), "maxWidthIn": 13, "maxHeightIn": 16,
                   "sizesIn": facts.TEE_SIZES},
-        "material": "knit", "lights": facts.LIGHTS["flat-lay"], "frames": facts.frames(),
+        "material": "knit", "lights": facts.lights("flat-lay"), "frames": facts.frames(),
         "camera": camera, "source": "scenes/tee.py", "licence": "our own render",
     }
     return products, albedo, plate

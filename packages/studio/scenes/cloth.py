@@ -68,6 +68,21 @@ def smooth_field(points, wavelength, rng, waves=24):
     return value / np.sqrt(waves / 2)
 
 
+def patch_slack(points, patches, share=1.0):
+    """Slack tensor (xx, yy, xy) of elliptic patches: centre, half axes along and across the folds' ridges,
+    direction of the ridges in degrees, amount (share of length)."""
+    total = [np.zeros(len(points)) for _ in range(3)]
+    for (cx, cy), (long, wide), ridge, amount in patches:
+        c, s = np.cos(np.radians(ridge)), np.sin(np.radians(ridge))
+        dx, dy = points[:, 0] - cx, points[:, 1] - cy
+        a, b = dx * c + dy * s, -dx * s + dy * c
+        much = share * amount * np.exp(-(a / long) ** 2 - (b / wide) ** 2)
+        total[0] += much * s * s
+        total[1] += much * c * c
+        total[2] -= much * s * c
+    return total
+
+
 class Sheet:
     """A regular grid over the flat pattern; `mask` tells which nodes are cloth."""
 

@@ -105,6 +105,20 @@ def to_size(premultiplied, alpha, coverage):
     return np.maximum(large, 0) * coverage
 
 
+EVENNESS = 0.6  # how much of the flat-lay lamps' fall-off is taken back, as with a graduated filter
+
+
+def evening(folder, group, rig, size):
+    """Factor over the picture that evens out a rig's light (1 for the studio)."""
+    if rig != "flat-lay":
+        return 1.0
+    empty = grey(read(folder, "empty", group))
+    empty = cv2.GaussianBlur(empty, (0, 0), empty.shape[0] / 25)
+    n = empty.shape[0]
+    factor = (np.median(empty[int(n * .45):int(n * .55), int(n * .45):int(n * .55)]) / empty) ** EVENNESS
+    return cv2.resize(factor.astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
+
+
 def ratio_of(folder, name, group, coverage):
     """Ground with product / empty ground; exactly 1 far from the product, at the border and where it is noise."""
     with_product, empty = grey(read(folder, name, group)), grey(read(folder, "empty", group))
@@ -136,7 +150,7 @@ def plate(folder, target, facts):
         for layer in ("w", "k"):
             image = grey(read(folder, layer, group)) * factors[group]
             alpha = grey(read(folder, layer, "alpha"))
-            image = to_size(np.maximum(image, 0), alpha, coverage)
+            image = to_size(np.maximum(image, 0), alpha, coverage) * evening(folder, group, facts["rig"], coverage.shape[0])
             full = round(float(max(np.quantile(image, 0.9999), 0.02)) * 1.05, 4)
             entry[layer] = {"range": full}
             save_webp(os.path.join(target, f"{group}-{layer}.webp"), code(image, full, rng))
@@ -162,6 +176,7 @@ def ground(folder, target, facts, paper, material, lamps, size):
     rng = np.random.default_rng(9)
     factors = normalise(folder)
     empty = {g: grey(read(folder, "empty", g)) * factors[g] / GROUND_ALBEDO for g in GROUPS}
+    empty = {g: e * evening(folder, g, facts["rig"], e.shape[0]) for g, e in empty.items()}
     colour = paper is None or len(set(paper)) > 1
     groups = {}
     if paper:
@@ -169,7 +184,7 @@ def ground(folder, target, facts, paper, material, lamps, size):
         fibre = 1 + 0.015 * cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), 0.8)
         tint = np.array(paper if colour else paper[:1], np.float32)
         smooth = lambda e: cv2.resize(cv2.GaussianBlur(e, (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
-        even = lambda e: np.maximum(smooth(e), 1e-4) ** 0.65  # less fall-off than one lamp gives: a lit backdrop
+        even = lambda e: np.maximum(smooth(e), 1e-4) ** (0.65 if facts["rig"] == "studio" else 1.0)  # the backdrop has its own lamp
         layers = {g: np.squeeze((even(e) * fibre)[..., None] * tint) for g, e in empty.items()}
     else:
         layers = material(facts["background"], empty, lamps, size)

@@ -29,6 +29,12 @@ LIGHTS = {
 }
 
 
+def lights(rig, exposure=1.0):
+    """The rig's presets; exposure evens out takes whose camera sees less light."""
+    return [{"name": light["name"], "gains": {g: [round(x * exposure, 3) for x in c] for g, c in light["gains"].items()}}
+            for light in LIGHTS[rig]]
+
+
 def frames(shift=0.0):
     return [
         {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},

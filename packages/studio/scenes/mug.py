@@ -141,8 +141,10 @@ def glaze():
 
 TAKES = {
     # turn: degrees the mug is turned about its axis (positive: handle away from the camera)
-    "studio-1": {"turn": 3.0, "height": 0.125, "distance": 1.05, "frame": 0.166, "aim": (0.0150, 0, 0.0440)},
-    "studio-2": {"turn": -13.0, "height": 0.270, "distance": 1.02, "frame": 0.164, "aim": (0.0130, 0, 0.0420)},
+    "studio-1": {"turn": 3.0, "height": 0.125, "distance": 1.05, "frame": 0.166, "aim": (0.0150, 0, 0.0440),
+                 "exposure": 1.0},
+    "studio-2": {"turn": -13.0, "height": 0.270, "distance": 1.02, "frame": 0.164, "aim": (0.0130, 0, 0.0420),
+                 "exposure": 1.15},
 }
 
 

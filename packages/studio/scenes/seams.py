@@ -80,13 +80,7 @@ def seam(canvas, line, rng, ridge=0.00035, topstitch=None):
     canvas.add(where, value)
 
 
-def height_map(work, area):
-    """Path of the height map; drawn once."""
-    path = os.path.join(work, "tee-height.png")
-    if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
-        return path
-    rng = np.random.default_rng(3)
-    canvas = Canvas(area)
+def draw_tee(canvas, rng):
     side = dict(pattern.right_side())
     mirror = lambda line, s: np.asarray(line) * [s, 1]
     hem(canvas, np.concatenate([mirror(side["hem"], 1), mirror(side["hem"], -1)[::-1][1:]]), rng)
@@ -99,6 +93,16 @@ def height_map(work, area):
         seam(canvas, armhole, rng)
         seam(canvas, pattern.sleeve_pattern(armhole), rng)
         hem(canvas, pattern.sleeve_pattern(mirror(side["cuff"], s)), rng)
+
+
+def height_map(work, area, name="tee", draw=draw_tee):
+    """Path of a product's height map; drawn once."""
+    path = os.path.join(work, f"{name}-height.png")
+    if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
+        return path
+    rng = np.random.default_rng(3)
+    canvas = Canvas(area)
+    draw(canvas, rng)
     low = rng.standard_normal((canvas.shape[0] // 8, canvas.shape[1] // 8)).astype(np.float32)
     for sigma, depth in ((2.2, 0.00006), (6.0, 0.00016)):       # 1 to 3 cm: cloth is never ironed flat
         soft = cv2.GaussianBlur(low, (0, 0), sigma)
@@ -144,8 +148,13 @@ def jersey(heights):
     return material, _set(shader)
 
 
+def canvas(heights):
+    """Cotton duck: stiffer and with less fuzz than jersey."""
+    return jersey(heights)
+
+
 def rib(take):
-    """1 × 1 rib: ribs of 1.8 mm running across the band."""
+    """1 × 1 rib: ribs of 2.3 mm running across the band."""
     material, tree, shader = _principled("rib")
     new, link = tree.nodes.new, tree.links.new
     uv = new("ShaderNodeUVMap")
@@ -154,13 +163,13 @@ def rib(take):
     link(uv.outputs[0], split.inputs[0])
     wave = new("ShaderNodeMath")
     wave.operation = "MULTIPLY"
-    wave.inputs[1].default_value = 2 * np.pi / 0.0018
+    wave.inputs[1].default_value = 2 * np.pi / 0.0023
     link(split.outputs[0], wave.inputs[0])
     sine = new("ShaderNodeMath")
     sine.operation = "SINE"
     link(wave.outputs[0], sine.inputs[0])
     relief = new("ShaderNodeBump")
-    relief.inputs["Distance"].default_value = 0.00017
+    relief.inputs["Distance"].default_value = 0.00026
     relief.inputs["Strength"].default_value = 1.0
     link(sine.outputs[0], relief.inputs["Height"])
     link(relief.outputs[0], shader.inputs["Normal"])

@@ -6,12 +6,12 @@ front is simulated; the back is its floor.
 import hashlib
 import os
 
-import bpy
 import numpy as np
 from scipy.spatial import cKDTree
 
 import apparatus as stage
 import cloth
+import edges
 import rigs
 import seams
 import tee_pattern as pattern
@@ -56,29 +56,6 @@ def settled_front(take, work):
     return sheet, z
 
 
-def skirt(line, closed_normals, profile):
-    """Rings hung from an edge: profile of (outwards, down) offsets. Returns points per ring."""
-    return [line + np.c_[closed_normals * out, np.full(len(line), -down)] for out, down in profile]
-
-
-def outward(line):
-    """Unit normals in the plane of a closed counter-clockwise line, smoothed over corners."""
-    t = np.roll(line, -2, 0)[:, :2] - np.roll(line, 2, 0)[:, :2]
-    normal = np.stack([t[:, 1], -t[:, 0]], 1)
-    return normal / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-9)
-
-
-def ring_faces(first, second, n, closed=True):
-    last = n if closed else n - 1
-    return [(first + i, second + i, second + (i + 1) % n, first + (i + 1) % n) for i in range(last)]
-
-
-def smooth_line(line, rounds, strength=0.5):
-    for _ in range(rounds):
-        line = line + strength * ((np.roll(line, 1, 0) + np.roll(line, -1, 0)) / 2 - line)
-    return line
-
-
 def front_mesh(take, work):
     sheet, heights = settled_front(take, work)
     edge, kinds = pattern.outline(FINE)
@@ -87,17 +64,17 @@ def front_mesh(take, work):
     n = len(edge)
     points = np.c_[pattern.lay(fine, take), BENEATH + THICK + sheet.look_up(heights, fine)]
     rim = points[:n].copy()
-    rim[:, 2] = smooth_line(rim, 24)[:, 2]
+    rim[:, 2] = edges.smooth_line(rim, 24)[:, 2]
     points[:n] = rim
-    normals = outward(rim)
+    normals = edges.outward(rim)
     rings = [((0.0005, 0.0002)), (0.0009, 0.0008), (0.0008, 0.0016), (0.0002, 0.0022), (-0.004, 0.0024)]
     points_all, faces, pattern_points = [points], [tuple(t) for t in triangles], [fine]
     base, previous = len(points), 0
-    for ring in skirt(rim, normals, rings):
+    for ring in edges.skirt(rim, normals, rings):
         ring[:, 2] = np.maximum(ring[:, 2], 0.0004)
         points_all.append(ring)
         pattern_points.append(edge)
-        faces += ring_faces(previous, base, n)
+        faces += edges.ring_faces(previous, base, n)
         previous, base = base, base + n
     return np.concatenate(points_all), faces, np.concatenate(pattern_points), edge, kinds, rim
 
@@ -122,15 +99,15 @@ def back_mesh(take):
     points, triangles = cloth.triangulate(edge, 0.005, seed=2)
     laid = pattern.lay(points, take)
     n = len(edge)
-    normals = outward(laid[:n])
+    normals = edges.outward(laid[:n])
     peep = 0.0016 + 0.0022 * cloth.smooth_field(edge, 0.30, rng)
     offset = np.where(np.isin(kinds, ("hem", "cuff")), peep, np.where(kinds == "neck", 0.0, -0.002))
-    offset = smooth_line(offset, 12)
+    offset = edges.smooth_line(offset, 12)
     laid[:n] += normals * offset[:, None]
     height = 0.0012 + 0.0002 * cloth.smooth_field(points, 0.05, rng)
     solid = np.c_[laid, height]
     ring = np.c_[laid[:n] + normals * 0.0005, np.full(n, 0.0002)]
-    faces = [tuple(t) for t in triangles] + ring_faces(0, len(solid), n)
+    faces = [tuple(t) for t in triangles] + edges.ring_faces(0, len(solid), n)
     return np.concatenate([solid, ring]), faces, np.concatenate([points, edge])
 
 
@@ -148,7 +125,7 @@ def collar_mesh(take, rim, edge, kinds):
     outer, inner, depth = np.concatenate(outer), np.concatenate(inner), np.concatenate(depth)
     flat = [outer, inner]
     laid = [pattern.lay(p, take) for p in flat]
-    laid[1] = smooth_line(laid[1], 60)  # the fold at the shoulder is no sharp corner
+    laid[1] = edges.smooth_line(laid[1], 60)  # the fold at the shoulder is no sharp corner
     n = len(outer)
     neck_points = rim[kinds == "neck"]
     near = cKDTree(neck_points[:, :2])
@@ -174,7 +151,7 @@ def collar_mesh(take, rim, edge, kinds):
         points.append(np.c_[xy, np.maximum(z, 0.0003)])
         flat_points.append(outer + (inner - outer) * share)
     for k in range(len(section) - 1):
-        faces += ring_faces(k * n, (k + 1) * n, n)
+        faces += edges.ring_faces(k * n, (k + 1) * n, n)
     return np.concatenate(points), faces, np.concatenate(flat_points)
 
 
@@ -190,7 +167,7 @@ def tape_mesh(take):
         points.append(np.c_[pattern.lay(moved, take), np.full(n, z)])
         flat.append(moved)
     for k in range(5):
-        faces += ring_faces(k * n, (k + 1) * n, n, closed=False)
+        faces += edges.ring_faces(k * n, (k + 1) * n, n, closed=False)
     return np.concatenate(points), faces, np.concatenate(flat)
 
 

@@ -7,10 +7,10 @@ import math
 
 import numpy as np
 
-from cloth import resample, smooth_field
+from cloth import patch_slack, resample, smooth_field
 
 SEAM_X, SEAM_FRONT, SEAM_BACK = 0.092, 0.108, 0.018     # neck seam: half width, depth in front and back
-EDGE_X, EDGE_Y, EDGE_FRONT, EDGE_BACK = 0.0785, 0.0125, 0.0865, 0.003  # the collar's free edge (y)
+EDGE_X, EDGE_Y, EDGE_FRONT, EDGE_BACK = 0.0775, 0.0062, 0.0868, 0.0005  # the collar's free edge (y)
 TIP = (0.228, -0.054)                                    # shoulder point
 SLEEVE_ANGLE, SLEEVE_LENGTH, SLEEVE_OPENING = math.radians(29), 0.222, 0.178
 UNDERARM, HEM = (0.2555, -0.268), (0.2575, -0.722)
@@ -133,16 +133,7 @@ TAKES = {
 
 def patches(points, take):
     """Extra slack as a tensor field (xx, yy, xy) at flat points."""
-    total = [np.zeros(len(points)) for _ in range(3)]
-    for (cx, cy), (long, wide), ridge, amount in TAKES[take]["patches"]:
-        c, s = math.cos(math.radians(ridge)), math.sin(math.radians(ridge))
-        dx, dy = points[:, 0] - cx, points[:, 1] - cy
-        a, b = dx * c + dy * s, -dx * s + dy * c
-        much = 0.75 * amount * np.exp(-(a / long) ** 2 - (b / wide) ** 2)
-        total[0] += much * s * s
-        total[1] += much * c * c
-        total[2] += -much * s * c
-    return total
+    return patch_slack(points, TAKES[take]["patches"], 0.75)
 
 
 def lay(points, take):
@@ -153,7 +144,7 @@ def lay(points, take):
     line = armhole()
     for side, droop in zip((-1, 1), facts["droop"]):
         edge = np.interp(-y, -line[:, 1], line[:, 0])
-        beyond = np.clip((side * x - edge + 0.035) / 0.085, 0, 1) * np.clip((y + 0.42) / 0.10, 0, 1)
+        beyond = np.clip((side * x - edge + 0.014) / 0.075, 0, 1) * np.clip((y + 0.42) / 0.10, 0, 1)
         beyond = beyond * beyond * (3 - 2 * beyond)
         angle = -side * math.radians(droop) * beyond
         px, py = side * TIP[0], TIP[1]
