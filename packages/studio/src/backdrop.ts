@@ -7,7 +7,10 @@ import { isWhiteStudio, paperLight, paperTint } from './paper.ts'
 import type { Ground, Plate } from './plate.ts'
 import { type RowSource, createResampler } from './resample.ts'
 
-/** What stands behind and under the product: light in planar rows of three channels, its shadow in it. */
+/**
+ * What stands behind and under the product: light in planar rows of three channels, its shadow in it,
+ * filled where the layout's row is open.
+ */
 export type Backdrop = {
   /** True where the light is display light already (white paper), which no curve may touch. */
   isDisplay: boolean
@@ -27,13 +30,15 @@ export function createBackdrop(scene: {
   const { size, across, down } = layout
   const ratio = createResampler(groundRatio(plate, ground, light, garment.albedo), size, across, down, 'linear')
   const line = new Float32Array(size * 3)
-  if (isWhiteStudio(background)) return { isDisplay: true, read: (row) => whiten(ratio(row), line) }
+  if (isWhiteStudio(background)) return { isDisplay: true, read: (row) => whiten(ratio(row, layout.open), line, layout) }
   const source: RowSource = ground ? groundLight(ground, light, exposure, paperTint(background)) : paperLight(background)
   const empty = createResampler(source, size, across, down, ground ? 'cubic' : 'linear')
   const read = (row: number): Float32Array => {
-    const unshaded = empty(row)
-    const share = ratio(row)
-    for (let i = 0; i < line.length; i++) line[i] = unshaded[i]! * share[i]!
+    const unshaded = empty(row, layout.open)
+    const share = ratio(row, layout.open)
+    for (let plane = 0; plane < 3 * size; plane += size)
+      for (const { first, end } of layout.open)
+        for (let i = plane + first; i < plane + end; i++) line[i] = unshaded[i]! * share[i]!
     return line
   }
   return { isDisplay: false, read }
@@ -43,10 +48,12 @@ export function createBackdrop(scene: {
 const FAINT = 0.012
 
 /** Eases faint shadows out; deep ones lose about `FAINT`. */
-function whiten(ratio: Float32Array, out: Float32Array): Float32Array {
-  for (let i = 0; i < out.length; i++) {
-    const shade = 1 - ratio[i]!
-    out[i] = shade <= 0 ? 1 : 1 - (shade * shade) / (shade + FAINT)
-  }
+function whiten(ratio: Float32Array, out: Float32Array, { size, open }: Layout): Float32Array {
+  for (let plane = 0; plane < 3 * size; plane += size)
+    for (const { first, end } of open)
+      for (let i = plane + first; i < plane + end; i++) {
+        const shade = 1 - ratio[i]!
+        out[i] = shade <= 0 ? 1 : 1 - (shade * shade) / (shade + FAINT)
+      }
   return out
 }

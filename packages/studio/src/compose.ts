@@ -48,14 +48,12 @@ export function compose(composition: Composition): Composed {
   const backdrop = createBackdrop({ plate, ground: composition.ground, light: shot.light, exposure, garment, background, layout })
   const develop = createDeveloper(plate, shot, exposure, layout)
   const data = new Uint8Array(size * size * 3)
-  // The clamped view rounds and holds to 0…255 by itself.
-  const clamped = new Uint8ClampedArray(data.buffer)
   const printMask = new Uint8Array(size * size)
   let told = PREPARED
   for (let row = 0; row < size; row++) {
     const extent = layout.move(row)
     surface.paint(extent, printMask.subarray(row * size, (row + 1) * size))
-    develop(row, surface.albedo, backdrop, clamped)
+    develop(row, surface.albedo, backdrop, data)
     const percent = Math.floor(PREPARED + ((row + 1) / size) * (100 - PREPARED))
     if (percent > told) onProgress?.((told = percent))
   }

@@ -14,7 +14,7 @@ const TOP = CODE_OF_SCENE.length - 1
 /** Turns a row of albedo and the lights upon it into sRGB codes with the camera's curve and grain. */
 export function createDeveloper(plate: Plate, shot: Pick<Shot, 'light' | 'seed'>, exposure: Exposure, layout: Layout) {
   const { size, across, down, coverage } = layout
-  const readProduct = createResampler(productLight(plate, shot.light, exposure), size, across, down, 'cubic')
+  const readProduct = createResampler(productLight(plate, shot.light, exposure), size, across, down, 'cubic', layout.bounds)
   const lights = isNeutral(shot.light, exposure) ? 1 : 3
   const grain = grainTile()
   const shiftX = hash(shot.seed, 11)
@@ -22,19 +22,18 @@ export function createDeveloper(plate: Plate, shot: Pick<Shot, 'light' | 'seed'>
   const wrap = grain.side - 1
   const codes = new Float32Array(size)
 
-  return (row: number, albedo: Float32Array, backdrop: Backdrop, into: Uint8ClampedArray): void => {
+  return (row: number, albedo: Float32Array, backdrop: Backdrop, into: Uint8Array): void => {
     const product = layout.hasProduct ? readProduct(row) : null
-    const behind = layout.hasGround ? backdrop.read(row) : null
-    const grainRow = ((row + shiftY) & wrap) * grain.side
+    const behind = layout.open.length > 0 ? backdrop.read(row) : null
     for (let c = 0; c < 3; c++) {
       const plane = c * size
       const diffuse = (lights === 1 ? 0 : c) * size
       const gloss = diffuse + lights * size
-      for (const { kind, from, to } of layout.runs) {
-        if (kind === 'ground') groundCodes(codes, behind!, plane, from, to, backdrop.isDisplay)
-        else if (kind === 'product') productCodes(codes, product!, diffuse, gloss, albedo, plane, from, to)
+      for (const { kind, first, end } of layout.runs) {
+        if (kind === 'ground') groundCodes(codes, behind!, plane, first, end, backdrop.isDisplay)
+        else if (kind === 'product') productCodes(codes, product!, diffuse, gloss, albedo, plane, first, end)
         else
-          for (let i = from; i < to; i++) {
+          for (let i = first; i < end; i++) {
             // Each side through the curve by itself: a bright ground must not eat the edge of a dark shirt.
             const share = coverage[i]!
             const light = Math.max(0, product![diffuse + i]! * albedo[plane + i]! + product![gloss + i]!)
@@ -44,12 +43,29 @@ export function createDeveloper(plate: Plate, shot: Pick<Shot, 'light' | 'seed'>
             codes[i] = CODE_OF_DISPLAY[Math.min(STEPS, Math.max(0, seen * STEPS)) | 0]!
           }
       }
-      const noise = grain.channels[c]!
-      for (let i = 0, at = row * size * 3 + c; i < size; i++, at += 3) {
-        const code = codes[i]!
-        into[at] = code + noise[grainRow + ((i + shiftX) & wrap)]! * GRAIN_AT_CODE[code | 0]!
-      }
+      write(codes, into, row * size * 3 + c, grain.channels[c]!, ((row + shiftY) & wrap) * grain.side, shiftX, wrap)
     }
+  }
+}
+
+/** Codes with their grain into every third byte; pure white is white without a look at the grain. */
+function write(
+  codes: Float32Array,
+  into: Uint8Array,
+  at: number,
+  noise: Float32Array,
+  noiseRow: number,
+  shift: number,
+  wrap: number,
+): void {
+  for (let i = 0, to = at; i < codes.length; i++, to += 3) {
+    const code = codes[i]!
+    if (code >= 254.5) {
+      into[to] = 255
+      continue
+    }
+    const value = (code + noise[noiseRow + ((i + shift) & wrap)]! * GRAIN_AT_CODE[code | 0]! + 0.5) | 0
+    into[to] = value < 0 ? 0 : value > 255 ? 255 : value
   }
 }
 

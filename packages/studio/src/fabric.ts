@@ -22,12 +22,15 @@ export function clothOf(material: 'knit' | 'canvas'): Cloth {
   return cloth
 }
 
+/** The level of the cloth (fractional) for a pixel that is `footprint` metres wide: the wider, the more has faded. */
+export const clothLevel = (cloth: Cloth, footprint: number): number =>
+  Math.min(cloth.length - 1, Math.max(0, Math.log2(footprint / TEXEL)))
+
 /**
- * Structure and fibre at a place of the pattern (metres) for a pixel that is `footprint` metres wide, into
- * out[0] and out[1]. Both fade as the pixel grows wider than the yarn, so that nothing shimmers.
+ * Structure and fibre at a place of the pattern (metres), into out[0] and out[1]. Both fade as the pixel grows
+ * wider than the yarn, so that nothing shimmers.
  */
-export function sampleCloth(cloth: Cloth, x: number, y: number, footprint: number, out: Float32Array): void {
-  const level = Math.min(cloth.length - 1, Math.max(0, Math.log2(footprint / TEXEL)))
+export function sampleCloth(cloth: Cloth, x: number, y: number, level: number, out: Float32Array): void {
   const fine = Math.floor(level)
   const rest = level - fine
   out[0] = out[1] = 0

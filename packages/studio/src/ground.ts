@@ -34,6 +34,8 @@ export function groundRatio(plate: Plate, ground: Ground | null, light: Light, a
     }),
   )
   const all = new Float32Array(width)
+  // Where each pixel of a shadow lies in a row of the ground.
+  const column = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * (ground?.groups.key.width ?? 1)) / width))
   return {
     width,
     height,
@@ -43,19 +45,34 @@ export function groundRatio(plate: Plate, ground: Ground | null, light: Light, a
         const line = into.subarray(c * width, (c + 1) * width).fill(0)
         all.fill(0)
         for (const { sw, sk, ofW, ofK, empty, channel, ofEmpty } of groups) {
+          const { data, channels } = empty
           const row = Math.floor(((y + 0.5) * empty.height) / height) * empty.width
-          const step = empty.width / width
-          for (let x = 0, at = y * width; x < width; x++, at++) {
-            const there = (row + Math.floor((x + 0.5) * step)) * empty.channels + channel
-            const share = ofEmpty[empty.data[there]!]!
-            all[x]! += share
-            line[x]! += share * (ofW[sw[at]!]! + ofK[sk[at]!]!)
-          }
+          if (empty === EVEN) addEven(line, all, sw, sk, ofW, ofK, y * width, ofEmpty[255]!)
+          else
+            for (let x = 0, at = y * width; x < width; x++, at++) {
+              const share = ofEmpty[data[(row + column[x]!) * channels + channel]!]!
+              all[x]! += share
+              line[x]! += share * (ofW[sw[at]!]! + ofK[sk[at]!]!)
+            }
         }
         for (let x = 0; x < width; x++) line[x] = all[x]! > 0 ? line[x]! / all[x]! : 1
       })
     },
   }
+}
+
+function addEven(
+  line: Float32Array,
+  all: Float32Array,
+  sw: Uint8Array,
+  sk: Uint8Array,
+  ofW: Float32Array,
+  ofK: Float32Array,
+  from: number,
+  share: number,
+): void {
+  all.fill(all[0]! + share)
+  for (let x = 0, at = from; x < line.length; x++, at++) line[x]! += share * (ofW[sw[at]!]! + ofK[sk[at]!]!)
 }
 
 /**

@@ -2,13 +2,10 @@ import type { Frame } from './manifest.ts'
 import { type PatternRow, createPatternReader } from './pattern-rows.ts'
 import { printArea } from './placement.ts'
 import type { Plate } from './plate.ts'
-import { type Span, createResampler } from './resample.ts'
-
-/** The pixels of a row that hold any product: from `first` up to, not including, `end`. */
-export type Extent = { first: number; end: number }
+import { type Columns, type Span, createResampler } from './resample.ts'
 
 /** Neighbouring pixels of one kind: all product, all ground, or an edge between them. */
-export type Run = { kind: 'product' | 'ground' | 'edge'; from: number; to: number }
+export type Run = Columns & { kind: 'product' | 'ground' | 'edge' }
 
 /** Where each pixel of the picture lies on the product; one row at a time, in rising order. */
 export type Layout = ReturnType<typeof createLayout>
@@ -25,6 +22,8 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
   const down: Span = { start: frame.y - frame.scale / 2, length: frame.scale }
   const scale = finestScale(plate, printArea(manifest))
   const readPattern = createPatternReader(map, manifest.pattern, size, across, down, TORN / scale)
+  // Rows are read over the product's whole width: a row's neighbour may be wider than the row.
+  const bounds = widthOf(map, across, size)
   const readCoverage = createResampler(
     {
       width: map.width,
@@ -36,9 +35,8 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
     across,
     down,
     'cubic',
+    bounds,
   )
-  // Pattern rows are read over the product's whole width: a row's neighbour may be wider than the row.
-  const bounds = widthOf(map, across, size)
   const newRow = (): PatternRow => ({ x: new Float32Array(size), y: new Float32Array(size) })
   const rows = [newRow(), newRow()]
   const coverage = new Float32Array(size)
@@ -48,6 +46,8 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
     size,
     across,
     down,
+    /** Columns that hold product in any row. */
+    bounds,
     /** Coverage 0…1 of the current row. */
     coverage,
     /** Pattern place of the current row and of the next, valid within the extent. */
@@ -56,9 +56,10 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
     /** The current row from left to right. */
     runs: [] as Run[],
     hasProduct: false,
-    hasGround: false,
+    /** Runs where ground is seen. */
+    open: [] as Run[],
     /** Reads a row; its extent is empty where the picture shows only ground. */
-    move(row: number): Extent {
+    move(row: number): Columns {
       const raw = readCoverage(row)
       const runs: Run[] = []
       let first = size
@@ -69,8 +70,8 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
         const share = raised < 0.002 ? 0 : raised > 0.998 ? 1 : raised
         coverage[i] = share
         const kind = share === 0 ? 'ground' : share === 1 ? 'product' : 'edge'
-        if (run?.kind === kind) run.to = i + 1
-        else runs.push((run = { kind, from: i, to: i + 1 }))
+        if (run?.kind === kind) run.end = i + 1
+        else runs.push((run = { kind, first: i, end: i + 1 }))
         if (share > 0) {
           if (first === size) first = i
           end = i + 1
@@ -78,7 +79,7 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
       }
       layout.runs = runs
       layout.hasProduct = end > 0
-      layout.hasGround = runs.length > 1 || runs[0]!.kind !== 'product'
+      layout.open = runs.filter(({ kind }) => kind !== 'product')
       if (ahead !== row) readPattern(row, layout.below, bounds.first, bounds.end)
       ;[layout.here, layout.below] = [layout.below, layout.here]
       ahead = row + 1
@@ -93,7 +94,7 @@ export function createLayout(plate: Plate, frame: Frame, size: number) {
 }
 
 /** The picture's columns that hold product in any row. */
-function widthOf({ width, coverage }: Plate['map'], across: Span, size: number): Extent {
+function widthOf({ width, coverage }: Plate['map'], across: Span, size: number): Columns {
   let left = width
   let right = -1
   for (let line = 0; line < coverage.length; line += width) {

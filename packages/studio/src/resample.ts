@@ -4,6 +4,9 @@ export type RowSource = { width: number; height: number; channels: number; read:
 /** A stretch of one axis, as shares of the source. */
 export type Span = { start: number; length: number }
 
+/** Columns of the picture, from `first` up to, not including, `end`. */
+export type Columns = { first: number; end: number }
+
 export type Kernel = 'cubic' | 'linear'
 
 /** Four taps an output pixel: indices held inside the source, and weights that sum to 1. */
@@ -36,9 +39,10 @@ export function catmullRom(t: number): [number, number, number, number] {
 
 /**
  * Reads a window of a source at another size, rows in rising order. Each source row is read once. The row
- * that comes back is reused by the next call.
+ * that comes back is reused by the next call. Only the columns of `window`, or of the
+ * parts asked for, are sure to be filled.
  */
-export function createResampler(source: RowSource, size: number, x: Span, y: Span, kernel: Kernel) {
+export function createResampler(source: RowSource, size: number, x: Span, y: Span, kernel: Kernel, window?: Columns) {
   const { width, height, channels } = source
   const across = tapsOf(width, size, x, kernel)
   const down = tapsOf(height, size, y, kernel)
@@ -46,6 +50,7 @@ export function createResampler(source: RowSource, size: number, x: Span, y: Spa
   const keptAt = new Int32Array(4).fill(-1)
   const column = new Float32Array(width * channels)
   const out = new Float32Array(size * channels)
+  const whole = [window ?? { first: 0, end: size }]
 
   const sourceRow = (at: number): Float32Array => {
     const slot = kept[at & 3]!
@@ -56,7 +61,7 @@ export function createResampler(source: RowSource, size: number, x: Span, y: Spa
     return slot
   }
 
-  return (row: number): Float32Array => {
+  return (row: number, parts: readonly Columns[] = whole): Float32Array => {
     const { index, weight } = down
     const i = row * 4
     let line: Float32Array = column
@@ -69,7 +74,8 @@ export function createResampler(source: RowSource, size: number, x: Span, y: Spa
     }
     if (across.isIdentity) return line
     const pull = kernel === 'linear' ? gatherTwo : gather
-    for (let c = 0; c < channels; c++) pull(line, c * width, across, out, c * size, size)
+    for (let c = 0; c < channels; c++)
+      for (const { first, end } of parts) pull(line, c * width, across, out, c * size, first, end)
     return out
   }
 }
@@ -94,14 +100,29 @@ function mixFour(
   for (let k = 0; k < out.length; k++) out[k] = wa * a[k]! + wb * b[k]! + wc * c[k]! + wd * d[k]!
 }
 
-function gatherTwo(from: Float32Array, fromAt: number, { index, weight }: Taps, out: Float32Array, outAt: number, size: number) {
-  for (let i = 0, k = 0; i < size; i++, k += 4)
+function gatherTwo(
+  from: Float32Array,
+  fromAt: number,
+  { index, weight }: Taps,
+  out: Float32Array,
+  outAt: number,
+  first: number,
+  end: number,
+): void {
+  for (let i = first, k = first * 4; i < end; i++, k += 4)
     out[outAt + i] = weight[k + 1]! * from[fromAt + index[k + 1]!]! + weight[k + 2]! * from[fromAt + index[k + 2]!]!
 }
 
-function gather(from: Float32Array, fromAt: number, taps: Taps, out: Float32Array, outAt: number, size: number) {
-  const { index, weight } = taps
-  for (let i = 0, k = 0; i < size; i++, k += 4) {
+function gather(
+  from: Float32Array,
+  fromAt: number,
+  { index, weight }: Taps,
+  out: Float32Array,
+  outAt: number,
+  first: number,
+  end: number,
+): void {
+  for (let i = first, k = first * 4; i < end; i++, k += 4) {
     out[outAt + i] =
       weight[k]! * from[fromAt + index[k]!]! +
       weight[k + 1]! * from[fromAt + index[k + 1]!]! +

@@ -1,10 +1,11 @@
-import { clothOf, sampleCloth } from './fabric.ts'
+import { clothLevel, clothOf, sampleCloth } from './fabric.ts'
 import type { Garment } from './garment.ts'
 import { sampleInk } from './ink-sampler.ts'
 import type { Ink } from './ink.ts'
-import type { Extent, Layout } from './layout.ts'
+import type { Layout } from './layout.ts'
 import type { PlateManifest } from './manifest.ts'
 import type { PrintBox } from './placement.ts'
+import type { Columns } from './resample.ts'
 
 /** A step between neighbours longer than this many times the usual is a jump to another part, not a slope. */
 const JUMP = 8
@@ -21,8 +22,11 @@ export function createSurface(layout: Layout, material: PlateManifest['material'
   const [red, green, blue] = garment.albedo
   const [fibreRed, fibreGreen, fibreBlue] = garment.fibre
 
-  const paint = ({ first, end }: Extent, mask: Uint8Array): void => {
+  const paint = ({ first, end }: Columns, mask: Uint8Array): void => {
     const { here, below } = layout
+    // The level is found anew only where the scale has changed: the logarithm is dear.
+    let measured = 0
+    let level = 0
     for (let i = first; i < end; i++) {
       const x = here.x[i]!
       const y = here.y[i]!
@@ -48,8 +52,12 @@ export function createSurface(layout: Layout, material: PlateManifest['material'
       let inkShade = 1
       let fibre = 0
       if (cloth) {
-        const footprint = Math.sqrt(Math.abs(acrossX * downY - acrossY * downX))
-        sampleCloth(cloth, x, y, Math.max(footprint, usual * 0.5), shade)
+        const area = Math.abs(acrossX * downY - acrossY * downX)
+        if (area > 1.06 * measured || area < 0.94 * measured) {
+          measured = area
+          level = clothLevel(cloth, Math.max(Math.sqrt(area), usual * 0.5))
+        }
+        sampleCloth(cloth, x, y, level, shade)
         clothShade = 1 + garment.structure * shade[0]!
         inkShade = 1 + garment.inkStructure * shade[0]!
         fibre = shade[1]!
