@@ -8,6 +8,7 @@ const TOP_LEVEL = new Set([
   'docker-compose.yml',
   'README.md',
   'LICENSE',
+  'NOTICE',
 ])
 const MEGABYTE = 1_000_000
 const LARGEST_FILE_MB = 6
