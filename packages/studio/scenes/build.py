@@ -1,6 +1,7 @@
 """The one command: python build.py mug/studio-1 [--size 2048 --samples 64] rebuilds a plate or a ground.
 
-Targets: mug/studio-1, mug/studio-2, t-shirt/flat-lay-1, t-shirt/flat-lay-2, grounds/<rig>-<background>.
+Targets: mug/studio-1, mug/studio-2, t-shirt/flat-lay-1, t-shirt/flat-lay-2,
+tote-bag/flat-lay-1, tote-bag/flat-lay-2, grounds/<rig>-<background>.
 Finished passes stay in the work folder (--work, or PRINTROOM_SCENES_WORK, default in the temp dir) and are
 not rendered again; --fresh renders all of them anew, --encode only writes the files again.
 """
@@ -44,6 +45,19 @@ def tee_plate(take, work):
     return products, albedo, plate
 
 
+def tote_plate(take, work):
+    import tote
+    products, albedo, camera = tote.build(take, work)
+    plate = {
+        "product": "tote-bag", "geometry": take, "rig": "flat-lay", "serves": facts.TOTE_SERVES, "pattern": tote.PATTERN,
+        "print": {"centerX": 0.0, "centerY": tote.PRINT_CENTRE, "top": round(tote.PRINT_CENTRE + 6 * 0.0254, 4),
+                  "maxWidthIn": 12, "maxHeightIn": 12, "sizesIn": facts.TOTE_SIZES},
+        "material": "canvas", "lights": facts.lights("flat-lay"), "frames": facts.frames(),
+        "camera": camera, "source": "scenes/tote.py", "licence": "our own render",
+    }
+    return products, albedo, plate
+
+
 def build_plate(product, take, work, options):
     folder = os.path.join(work, product, f"{take}-{options.size}-{options.samples}")
     stage.reset()
@@ -52,7 +66,7 @@ def build_plate(product, take, work, options):
         products, albedo, plate = mug_plate(take)
     else:
         ground = rigs.flat_lay()
-        products, albedo, plate = tee_plate(take, work)
+        products, albedo, plate = (tote_plate if product == "tote-bag" else tee_plate)(take, work)
     size, samples = options.size, options.samples
     sizes = {"uv": options.map or size, "w": size, "k": size // 2 if product != "mug" else size,
              "s": min(size, options.shadow)}

@@ -50,3 +50,5 @@ TEE_SERVES = [{"style": "flat-lay", "baseModels": ["gildan-64000", "bella-canvas
 MUG_SERVES = [{"style": "studio-product", "baseModels": [],
                "backgrounds": ["white-studio", "neutral-gray", "off-white"], "genders": []}]
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}
+TOTE_SIZES = {"small": 7, "medium": 9, "large": 11}
+TOTE_SERVES = [{"style": "flat-lay", "baseModels": [], "backgrounds": ["white-studio", "neutral-gray"], "genders": []}]
