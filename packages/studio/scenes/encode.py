@@ -119,16 +119,17 @@ def evening(folder, group, rig, size):
     return cv2.resize(factor.astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
 
 
-def ratio_of(folder, name, group, coverage):
+def ratio_of(folder, name, group, coverage, rig):
     """Ground with product / empty ground; exactly 1 far from the product, at the border and where it is noise."""
     with_product, empty = grey(read(folder, name, group)), grey(read(folder, "empty", group))
     n = with_product.shape[0]
     soft = cv2.resize(cv2.GaussianBlur(empty, (0, 0), empty.shape[0] / 100), (n, n), interpolation=cv2.INTER_CUBIC)
     away = (with_product / np.maximum(soft, 1e-6) - 1).astype(np.float32)
     trend = np.abs(cv2.GaussianBlur(away, (0, 0), n / 250))
-    away *= ease((trend - 0.008) / 0.022)
+    away *= ease((trend - 0.012) / 0.028)
+    reach = 0.09 if rig == "studio" else 0.035  # a shirt is flat: its shadow ends near it
     outside = (cv2.resize(coverage.astype(np.float32), (n, n), interpolation=cv2.INTER_AREA) < 0.5).astype(np.uint8)
-    away *= 1 - ease((cv2.distanceTransform(outside, cv2.DIST_L2, 5) / n - 0.09) / 0.12)
+    away *= 1 - ease((cv2.distanceTransform(outside, cv2.DIST_L2, 5) / n - reach) / (reach + 0.03))
     line = np.minimum(np.arange(n), n - 1 - np.arange(n)) / (0.12 * n)
     return 1 + away * ease(np.minimum.outer(line, line))
 
@@ -155,7 +156,7 @@ def plate(folder, target, facts):
             entry[layer] = {"range": full}
             save_webp(os.path.join(target, f"{group}-{layer}.webp"), code(image, full, rng))
         for layer in ("sw", "sk"):
-            ratio = ratio_of(folder, layer, group, coverage)
+            ratio = ratio_of(folder, layer, group, coverage, facts["rig"])
             image = code(ratio, RATIO_RANGE, rng)
             image[np.abs(ratio - 1) < 1e-4] = 224
             entry[layer] = {"range": RATIO_RANGE}
