@@ -14,7 +14,8 @@ import { books, createDesign, createSeller, createWorld } from './world.ts'
 const picture: EngineOutput = { image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }
 let make: () => Promise<EngineOutput> = async () => picture
 let canMake = true
-const { db, context, url } = await createWorld({ engine: { canMake: () => canMake, make: () => make() }, storage: { get: async () => Buffer.from('png') } })
+let beforePut: () => Promise<void> = async () => {}
+const { db, context, url } = await createWorld({ engine: { canMake: () => canMake, make: () => make() }, storage: { get: async () => Buffer.from('png'), put: () => beforePut() } })
 
 const order = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
   design_id,
@@ -149,6 +150,21 @@ describe('making it', () => {
     await renderGeneration(context, id, false)
     finishSlow()
     await slow
+    expect(await db.mockup.count({ where: { generationId: id } })).toBe(1)
+    expect(await db.creditEntry.count({ where: { reference: id, reason: 'capture' } })).toBe(1)
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'done', attempt: 2 })
+  })
+})
+
+describe('an attempt that is overtaken while it saves', () => {
+  it('finishes nothing either', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, order(design))
+    beforePut = async () => {
+      beforePut = async () => {}
+      await renderGeneration(context, id, false)
+    }
+    await renderGeneration(context, id, false)
     expect(await db.mockup.count({ where: { generationId: id } })).toBe(1)
     expect(await db.creditEntry.count({ where: { reference: id, reason: 'capture' } })).toBe(1)
     expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'done', attempt: 2 })
