@@ -70,7 +70,7 @@ def build_plate(product, take, work, options):
     size, samples = options.size, options.samples
     sizes = {"uv": options.map or size, "w": size, "k": size // 2 if product != "mug" else size,
              "s": min(size, options.shadow)}
-    counts = {"uv": 32, "w": samples, "k": max(8, samples * 2 // 3), "s": max(8, samples // 2)}
+    counts = {"uv": 20, "w": samples, "k": max(8, samples * 2 // 3), "s": max(8, samples // 2)}
     if not options.encode:
         stage.render_plate(folder, products, ground, albedo, sizes, counts, options.fresh)
     encode.plate(folder, os.path.join(PLATES, product, take), plate)
