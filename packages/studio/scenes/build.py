@@ -45,6 +45,24 @@ def tee_plate(take, work):
     return products, albedo, plate
 
 
+def sweat_plate(product, take, work):
+    import hoodie
+    import sweat
+    import sweat_pattern
+    scene = hoodie if product == "hoodie" else sweat
+    products, albedo, camera = scene.build(take, work)
+    high = hoodie.PRINT_HEIGHT_IN if product == "hoodie" else 15
+    plate = {
+        "product": product, "geometry": take, "rig": "flat-lay", "serves": facts.SWEAT_SERVES[product],
+        "pattern": sweat_pattern.PATTERN,
+        "print": {"centerX": 0.0, "top": round(sweat_pattern.PRINT_TOP, 4), "maxWidthIn": 13, "maxHeightIn": high,
+                  "sizesIn": facts.TEE_SIZES},
+        "material": "knit", "lights": facts.lights("flat-lay"), "frames": facts.frames(),
+        "camera": camera, "source": f"scenes/{scene.__name__}.py", "licence": "our own render",
+    }
+    return products, albedo, plate
+
+
 def tote_plate(take, work):
     import tote
     products, albedo, camera = tote.build(take, work)
@@ -66,7 +84,10 @@ def build_plate(product, take, work, options):
         products, albedo, plate = mug_plate(take)
     else:
         ground = rigs.flat_lay()
-        products, albedo, plate = (tote_plate if product == "tote-bag" else tee_plate)(take, work)
+        if product in ("hoodie", "crewneck-sweatshirt"):
+            products, albedo, plate = sweat_plate(product, take, work)
+        else:
+            products, albedo, plate = (tote_plate if product == "tote-bag" else tee_plate)(take, work)
     size, samples = options.size, options.samples
     sizes = {"uv": options.map or size, "w": size, "k": size // 2 if product != "mug" else size,
              "s": min(size, options.shadow)}

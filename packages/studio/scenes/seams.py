@@ -100,6 +100,7 @@ def height_map(work, area, name="tee", draw=draw_tee):
     path = os.path.join(work, f"{name}-height.png")
     if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
         return path
+    os.makedirs(work, exist_ok=True)
     rng = np.random.default_rng(3)
     canvas = Canvas(area)
     draw(canvas, rng)

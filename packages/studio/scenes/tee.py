@@ -111,10 +111,13 @@ def back_mesh(take):
     return np.concatenate([solid, ring]), faces, np.concatenate([points, edge])
 
 
-def collar_mesh(take, rim, edge, kinds):
-    """The rib band: a closed ring with a rounded free edge, sewn to the front's settled neck line."""
+def collar_mesh(take, rim, kinds, cut=pattern, bulk=1.0):
+    """The rib band: a closed ring with a rounded free edge, sewn to the front's settled neck line.
+
+    cut: module of the flat pattern; bulk: thickness of the band, times jersey's.
+    """
     theta = np.linspace(0, np.pi / 2, 90)
-    quarter = lambda front: (pattern.neck_seam(front, 90), pattern.neck_edge(front, 90))
+    quarter = lambda front: (cut.neck_seam(front, 90), cut.neck_edge(front, 90))
     outer, inner, depth = [], [], []
     for front, mirror, order in ((True, 1, 1), (True, -1, -1), (False, -1, 1), (False, 1, -1)):
         seam, free = quarter(front)
@@ -124,7 +127,7 @@ def collar_mesh(take, rim, edge, kinds):
         depth.append((np.sin(theta)[::order] * (1 if front else -1))[:-1])
     outer, inner, depth = np.concatenate(outer), np.concatenate(inner), np.concatenate(depth)
     flat = [outer, inner]
-    laid = [pattern.lay(p, take) for p in flat]
+    laid = [cut.lay(p, take) for p in flat]
     laid[1] = edges.smooth_line(laid[1], 60)  # the fold at the shoulder is no sharp corner
     n = len(outer)
     neck_points = rim[kinds == "neck"]
@@ -132,12 +135,12 @@ def collar_mesh(take, rim, edge, kinds):
     front_part = np.clip((depth + 0.03) / 0.16, 0, 1)
     front_part = front_part * front_part * (3 - 2 * front_part)
     sewn = neck_points[near.query(laid[0])[1], 2]
-    low = front_part * sewn + (1 - front_part) * 0.0016
-    rise = 0.0010 * front_part + 0.0012 * (1 - front_part) + 0.0016 * np.exp(-(depth / 0.22) ** 2)
-    rng = np.random.default_rng(pattern.TAKES[take]["seed"] + 9)
+    low = front_part * sewn + (1 - front_part) * 0.0016 * bulk
+    rise = bulk * (0.0010 * front_part + 0.0012 * (1 - front_part) + 0.0016 * np.exp(-(depth / 0.22) ** 2))
+    rng = np.random.default_rng(cut.TAKES[take]["seed"] + 9)
     wave = 0.0007 * cloth.smooth_field(np.stack([outer[:, 0], depth * 0.1], 1), 0.10, rng) * front_part
     # section: (share of the band's width, height above its middle line): under side, free edge, upper side
-    t = 0.0011
+    t = 0.0011 * bulk
     section = [(-0.02, -t), (0.3, -t), (0.7, -t), (0.90, -t)]
     section += [(0.93 + 0.07 * np.sin(a), -t * np.cos(a)) for a in np.linspace(0.2, np.pi - 0.2, 9)]
     section += [(0.90, t), (0.8, t * 1.06), (0.6, t * 1.12), (0.4, t * 1.10), (0.2, t * 0.95), (0.10, t * 0.62),
@@ -147,7 +150,7 @@ def collar_mesh(take, rim, edge, kinds):
     for share, height in section:
         s = min(max(share, 0.0), 1.0)
         xy = laid[0] + (laid[1] - laid[0]) * share
-        z = low + rise * s + wave * s + 0.0009 + height
+        z = low + rise * s + wave * s + 0.0009 * bulk + height
         points.append(np.c_[xy, np.maximum(z, 0.0003)])
         flat_points.append(outer + (inner - outer) * share)
     for k in range(len(section) - 1):
@@ -155,16 +158,16 @@ def collar_mesh(take, rim, edge, kinds):
     return np.concatenate(points), faces, np.concatenate(flat_points)
 
 
-def tape_mesh(take):
+def tape_mesh(take, cut=pattern, floor=0.0):
     """The strip that covers the back neck seam inside, from shoulder to shoulder."""
     theta = np.linspace(0.05, np.pi / 2, 70)
-    right = pattern.neck(theta, pattern.SEAM_X, -pattern.SEAM_BACK)
+    right = pattern.neck(theta, cut.SEAM_X, -cut.SEAM_BACK)
     line = np.concatenate([right, (right * [-1, 1])[::-1][1:]])
     points, flat, faces = [], [], []
     n = len(line)
     for down, z in ((-0.0022, 0.0012), (-0.0020, 0.0021), (0.0, 0.0023), (0.0040, 0.0022), (0.0072, 0.0021), (0.0075, 0.0011)):
         moved = line + [0, -down]
-        points.append(np.c_[pattern.lay(moved, take), np.full(n, z)])
+        points.append(np.c_[cut.lay(moved, take), np.full(n, z + floor)])
         flat.append(moved)
     for k in range(5):
         faces += edges.ring_faces(k * n, (k + 1) * n, n, closed=False)
@@ -180,7 +183,7 @@ def build(take, work):
     products = [stage.add_mesh("front", front, faces, pattern_uv(flat, faces), material)]
     points, faces, flat = back_mesh(take)
     products.append(stage.add_mesh("back", points, faces, pattern_uv(flat, faces), material))
-    points, faces, flat = collar_mesh(take, rim, edge, kinds)
+    points, faces, flat = collar_mesh(take, rim, kinds)
     products.append(stage.add_mesh("collar", points, faces, pattern_uv(flat, faces), rib))
     seams.add_rib_coordinates(products[-1], flat.reshape(COLLAR_RINGS, -1, 2))
     points, faces, flat = tape_mesh(take)
