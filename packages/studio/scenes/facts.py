@@ -47,7 +47,7 @@ def frames(shift=0.0):
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
 TEE_SERVES = [{"style": "flat-lay", "baseModels": ["gildan-64000", "bella-canvas-3001"],
                "backgrounds": ["white-studio", "neutral-gray", "wood-texture", "fabric-texture"], "genders": []}]
-_SWEAT_BACKGROUNDS = ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"]
+_SWEAT_BACKGROUNDS = ["white-studio", "neutral-gray"]  # a scene is served once its ground is there
 _SWEAT_MODELS = {"crewneck-sweatshirt": ["gildan-18000", "bella-canvas-3901"], "hoodie": ["gildan-18500", "bella-canvas-3719"]}
 SWEAT_SERVES = {product: [{"style": "flat-lay", "baseModels": models, "backgrounds": _SWEAT_BACKGROUNDS, "genders": []}]
                 for product, models in _SWEAT_MODELS.items()}

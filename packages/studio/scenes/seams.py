@@ -131,11 +131,11 @@ def _set(shader):
     return albedo
 
 
-def jersey(heights):
+def jersey(heights, layer="pattern"):
     material, tree, shader = _principled("jersey")
     new, link = tree.nodes.new, tree.links.new
     uv = new("ShaderNodeUVMap")
-    uv.uv_map = "pattern"
+    uv.uv_map = layer
     image = new("ShaderNodeTexImage")
     image.image = bpy.data.images.load(heights)
     image.image.colorspace_settings.name = "Non-Color"
