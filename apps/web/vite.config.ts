@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { smallPlates, smallStudioList } from './vite.plates.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -16,7 +17,9 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    smallPlates(),
   ],
+  worker: { format: 'es', plugins: () => [smallStudioList()] },
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': API } },
   // Nothing is inlined as a data URL: the content security policy names only our own origin.

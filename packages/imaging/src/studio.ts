@@ -1,9 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { LIGHT_GROUPS, type LightGroup } from '@printroom/studio/light-groups'
 import {
   type GroundManifest,
-  LIGHT_GROUPS,
-  type LightGroup,
   type PlateManifest,
   groundManifestSchema,
   plateManifestSchema,

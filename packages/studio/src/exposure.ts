@@ -1,4 +1,5 @@
-import { LIGHT_GROUPS, type Light } from './manifest.ts'
+import { LIGHT_GROUPS } from './light-groups.ts'
+import type { Light } from './manifest.ts'
 import { printArea } from './placement.ts'
 import type { Plate } from './plate.ts'
 import type { Rgb } from './srgb.ts'

@@ -1,6 +1,7 @@
 import type { Exposure } from './exposure.ts'
 import { lightOfCode } from './light.ts'
-import { LIGHT_GROUPS, type Light } from './manifest.ts'
+import { LIGHT_GROUPS } from './light-groups.ts'
+import type { Light } from './manifest.ts'
 import type { Ground, Layer, Plate } from './plate.ts'
 import type { RowSource } from './resample.ts'
 import type { Rgb } from './srgb.ts'

@@ -1,5 +1,6 @@
 import { type Exposure, GLOSS_KEPT } from './exposure.ts'
-import { LIGHT_GROUPS, type Light } from './manifest.ts'
+import { LIGHT_GROUPS } from './light-groups.ts'
+import type { Light } from './manifest.ts'
 import type { Layer, Plate } from './plate.ts'
 import type { RowSource } from './resample.ts'
 

@@ -3,9 +3,6 @@ import { z } from 'zod'
 const gain = z.tuple([z.number(), z.number(), z.number()])
 const coded = z.object({ range: z.number().positive() })
 
-export const LIGHT_GROUPS = ['key', 'fill', 'env'] as const
-export type LightGroup = (typeof LIGHT_GROUPS)[number]
-
 const perGroup = <T extends z.ZodType>(value: T) => z.object({ key: value, fill: value, env: value })
 
 const lightSchema = z.object({ name: z.string(), gains: perGroup(gain) })

@@ -1,4 +1,5 @@
-import type { GroundManifest, LightGroup, PlateManifest } from './manifest.ts'
+import type { LightGroup } from './light-groups.ts'
+import type { GroundManifest, PlateManifest } from './manifest.ts'
 
 /** One 8-bit layer, coded as round(255·sqrt(value / range)). One channel, or three when it has colour. */
 export type Layer = { width: number; height: number; channels: 1 | 3; range: number; data: Uint8Array }

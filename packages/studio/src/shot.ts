@@ -1,4 +1,5 @@
-import { type Frame, LIGHT_GROUPS, type Light, type PlateManifest } from './manifest.ts'
+import { LIGHT_GROUPS } from './light-groups.ts'
+import type { Frame, Light, PlateManifest } from './manifest.ts'
 import { signedUnit } from './random.ts'
 
 /** What a picture must show. `baseModel` and `gender` are null where the product or style has none. */

@@ -2,39 +2,53 @@ import { labelOf } from '@printroom/contract/catalogue'
 import { BACKDROPS } from '~/features/catalogue/backdrops.ts'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { previewOf } from '~/features/generate/preview-of.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
+import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
+import type { Preview } from '~/features/preview/use-preview.ts'
 
-const UNDYED = '#EFEBE3'
-
-/** What has been chosen so far, drawn; it changes with every choice. */
+/** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
 export function LivePreview({ wizard }: { wizard: Wizard }) {
   const { design, choices } = wizard
   const { product, colour, background, size } = choices
   const name = [colour && colourName(colour).label, product && labelOf(product)].filter(Boolean).join(' ')
+  const request = previewOf(choices, design)
+  const label = `Preview: ${design?.filename ?? 'your design'}${name && ` on a ${name}`}`
+  if (!request)
+    return (
+      <figure className="lg:sticky lg:top-20">
+        <div role="img" aria-label={label} className="light-table grid aspect-square place-items-center overflow-hidden rounded-xl border max-lg:max-h-[44vh] max-lg:w-full">
+          {design && <img src={design.thumbnail_url} alt="" width={320} height={320} className="size-3/5 object-contain" />}
+        </div>
+        <figcaption className="mt-2 truncate text-[13px] font-medium">{design?.filename}</figcaption>
+      </figure>
+    )
   return (
     <figure className="lg:sticky lg:top-20">
-      <div
-        role="img"
-        aria-label={`Preview: ${design?.filename ?? 'your design'}${name && ` on a ${name}`}`}
-        className="grid aspect-[16/10] place-items-center overflow-hidden rounded-xl border bg-sheet bg-cover lg:aspect-square"
-        style={background ? { background: BACKDROPS[background] } : undefined}
+      <PreviewCanvas
+        request={request}
+        label={label}
+        className="mx-auto max-lg:max-w-[44vh]"
+        instead={
+          <div className="grid size-full place-items-center" style={background ? { background: BACKDROPS[background] } : undefined}>
+            <ProductSketch product={request.product} colour={request.colour.hex} design={request.design} size={size ?? 'medium'} className="w-[88%]" />
+          </div>
+        }
       >
-        {product ? (
-          <ProductSketch
-            product={product}
-            colour={colour ? colourName(colour).hex : UNDYED}
-            design={design?.thumbnail_url}
-            size={size ?? 'medium'}
-            className="h-full max-h-full p-2 lg:w-[88%] lg:p-0"
-          />
-        ) : (
-          design && <img src={design.thumbnail_url} alt="" width={320} height={320} className="size-3/5 object-contain" />
+        {(preview) => (
+          <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-[13px] text-pencil">
+            <span className="min-w-0 truncate font-medium text-ink">{name}</span>
+            <span role="status">{captionOf(preview, choices.style === null || choices.background === null)}</span>
+          </figcaption>
         )}
-      </div>
-      <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-[13px] text-pencil">
-        <span className="min-w-0 truncate font-medium text-ink">{name || design?.filename}</span>
-        <span>A sketch, free of charge</span>
-      </figcaption>
+      </PreviewCanvas>
     </figure>
   )
+}
+
+function captionOf({ state, scene }: Preview, isOpen: boolean): string {
+  if (state === 'no-plate') return 'There is no photograph of this combination yet: this is a sketch'
+  if (state === 'failed') return 'The preview could not be drawn: this is a sketch'
+  if (scene && isOpen) return `Shown as ${labelOf(scene.style)}, ${labelOf(scene.background)} until you choose`
+  return 'Live preview, free of charge'
 }

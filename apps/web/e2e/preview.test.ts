@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+import { drawDesign, lookAt, type Patch } from './patches.ts'
+import { becomeSeller } from './seller.ts'
+
+const { url } = await openHouse()
+const { page, problems } = await openPage()
+const designId = await becomeSeller(page, url, await drawDesign())
+
+const preview = page.getByRole('img', { name: /^Preview/ })
+const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
+const next = () => page.getByRole('button', { name: 'Next' }).click()
+
+/** The preview's own pixels once they answer `isRight`, or the last ones seen. */
+async function picture(isRight: (png: Buffer) => Promise<boolean>): Promise<Buffer> {
+  await page.locator('canvas[data-state=drawn]').waitFor()
+  let png = Buffer.alloc(0)
+  await expect
+    .poll(
+      async () => {
+        png = Buffer.from((await preview.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())).split(',')[1]!, 'base64')
+        return isRight(png)
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  return png
+}
+
+/** Median colour of the glaze just below the print. */
+async function glazeOf(png: Buffer): Promise<[number, number, number]> {
+  const { find, ring } = await lookAt(png)
+  const [red, yellow, green] = (['red', 'yellow', 'green'] satisfies Patch[]).map(find) as [Found, Found, Found]
+  const y = green.y + 0.62 * (green.y - red.y)
+  const below = Array.from({ length: 15 }, (_, step) => ring(red.x + (step / 14) * (yellow.x - red.x), y, 0)[0]!)
+  const median = (channel: 0 | 1 | 2) => below.map((rgb) => rgb[channel]).sort((one, other) => one - other)[7]!
+  return [median(0), median(1), median(2)]
+}
+
+type Found = ReturnType<Awaited<ReturnType<typeof lookAt>>['find']>
+
+const corner = async (png: Buffer) => (await lookAt(png)).ring(0.02, 0.02, 0)[0]!
+const isNear = ([r, g, b]: readonly [number, number, number], wanted: readonly [number, number, number], by: number) =>
+  Math.abs(r - wanted[0]) < by && Math.abs(g - wanted[1]) < by && Math.abs(b - wanted[2]) < by
+
+test('from step 2 on the design is on the product, and every choice repaints it', { timeout: 120_000 }, async () => {
+  await page.goto(`${url}/generate?designId=${designId}`)
+  await page.getByText('Step 2 of 6').waitFor()
+  await choose('Mug')
+  // Nothing but the product is chosen: white, before the first background there is.
+  await picture(async (png) => isNear(await glazeOf(png), [225, 225, 225], 32))
+  await page.getByText('Shown as Studio Product, White Studio until you choose').waitFor()
+  await next()
+
+  await page.locator('[data-colour=mug-black]').click()
+  await picture(async (png) => Math.max(...(await glazeOf(png))) < 75)
+  await page.locator('[data-colour=mug-cobalt-blue]').click()
+  await picture(async (png) => {
+    const [r, g, b] = await glazeOf(png)
+    return b > 90 && r < b / 2 && g < b * 0.75
+  })
+  await choose(/Studio Product/)
+  await next()
+  await choose('White Studio')
+  const white = await picture(async (png) => isNear(await corner(png), [255, 255, 255], 2))
+  await choose('Neutral Gray')
+  await picture(async (png) => isNear(await corner(png), [150, 150, 150], 40))
+  await next()
+  const before = (await lookAt(white)).find('red').share
+  await choose('Small')
+  await picture(async (png) => (await lookAt(png)).find('red').share < before * 0.8)
+
+  expect(await page.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect().width)).toBeGreaterThan(200)
+  expect(problems).toEqual([])
+})
+
+test('a combination without a plate is said to be a sketch', async () => {
+  await page.goto(`${url}/generate?designId=${designId}&product=hoodie&product_model=gildan-18500&colour=black&model_style=lifestyle-casual`)
+  await page.getByText('There is no photograph of this combination yet: this is a sketch').waitFor()
+  expect(await preview.isVisible()).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { GENDERS, backgroundsFor, baseModelsFor, stylesFor } from '@printroom/contract/catalogue'
+import { isPaper } from '@printroom/studio/paper'
+import { isServedBy, type ShotRequest } from '@printroom/studio/shot'
+import type { SmallStudio } from '@printroom/studio/small-studio'
+import type { PreviewRequest, Scene } from '~/features/preview/messages.ts'
+
+type Found = ShotRequest & Scene
+
+/** The first combination of what is chosen and, where nothing is, of what can be, that there are plates for; or null. */
+export function findScene(studio: SmallStudio, wanted: Omit<PreviewRequest, 'design' | 'colour' | 'size'>): Found | null {
+  const { product } = wanted
+  const baseModels = baseModelsFor(product)
+  for (const style of wanted.style ? [wanted.style] : stylesFor(product))
+    for (const background of wanted.background ? [wanted.background] : backgroundsFor(product, style))
+      for (const baseModel of wanted.baseModel || baseModels.length === 0 ? [wanted.baseModel] : baseModels)
+        for (const gender of wanted.gender ? [wanted.gender] : GENDERS) {
+          const request = { product, style, background, baseModel, gender }
+          if (isPhotographed(studio, request)) return request
+        }
+  return null
+}
+
+/** As the server sees it: every plate that serves the request has its ground too. */
+function isPhotographed({ plates, grounds }: SmallStudio, request: ShotRequest): boolean {
+  const serving = plates.filter(({ manifest }) => isServedBy(manifest, request))
+  const hasGround = (rig: string) =>
+    isPaper(request.background) || grounds.some(({ manifest }) => manifest.rig === rig && manifest.background === request.background)
+  return serving.length > 0 && serving.every(({ manifest }) => hasGround(manifest.rig))
+}

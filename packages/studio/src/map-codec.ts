@@ -1,0 +1,75 @@
+import type { PatternMap } from './plate.ts'
+
+/** u and v are kept to multiples of this: a tenth of a pixel of a small plate, and half the bytes. */
+const STEP = 8
+
+/** Width, height. */
+const HEADER = 4
+
+/**
+ * A map as few bytes, once they are squeezed (gzip): coverage, which pixels have a place, and for those alone
+ * what u and v differ from the plane through their neighbours. Loses what is finer than `STEP`.
+ */
+export function packMap(map: PatternMap): Uint8Array {
+  const { width, height, u, v, coverage } = map
+  const length = width * height
+  const known = Uint8Array.from({ length }, (_, at) => (coverage[at] !== 0 || u[at] !== 0 || v[at] !== 0 ? 1 : 0))
+  const differences = [u, v].map((values) => {
+    const coarse = Int32Array.from(values, (value) => Math.round(value / STEP))
+    const rest: number[] = []
+    eachKnown(known, width, (at) => rest.push(zigzag(coarse[at]! - expected(coarse, known, at, width))))
+    return rest
+  })
+  // Low and high bytes apart: the high ones are nearly all 0.
+  const planes = differences.flatMap((rest) => [Uint8Array.from(rest, (value) => value & 255), Uint8Array.from(rest, (value) => value >> 8)])
+  const packed = new Uint8Array(HEADER + 2 * length + planes.reduce((sum, plane) => sum + plane.length, 0))
+  new DataView(packed.buffer).setUint16(0, width)
+  new DataView(packed.buffer).setUint16(2, height)
+  let to = HEADER
+  for (const part of [coverage, known, ...planes]) {
+    packed.set(part, to)
+    to += part.length
+  }
+  return packed
+}
+
+/** @throws RangeError when the bytes are not a packed map */
+export function unpackMap(packed: Uint8Array): PatternMap {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  const [width, height] = [view.getUint16(0), view.getUint16(2)]
+  const length = width * height
+  const coverage = packed.slice(HEADER, HEADER + length)
+  const known = packed.subarray(HEADER + length, HEADER + 2 * length)
+  const count = known.reduce((sum, flag) => sum + flag, 0)
+  const from = HEADER + 2 * length
+  if (packed.length !== from + 4 * count) throw new RangeError(`a packed map of ${width} × ${height} has ${packed.length} bytes`)
+  const [u, v] = [0, 2].map((plane) => {
+    const low = packed.subarray(from + plane * count, from + (plane + 1) * count)
+    const high = packed.subarray(from + (plane + 1) * count, from + (plane + 2) * count)
+    const coarse = new Int32Array(length)
+    let next = 0
+    eachKnown(known, width, (at) => {
+      coarse[at] = expected(coarse, known, at, width) + unzigzag(low[next]! | (high[next]! << 8))
+      next++
+    })
+    return Uint16Array.from(coarse, (value) => Math.min(65_535, value * STEP))
+  })
+  return { width, height, u: u!, v: v!, coverage }
+}
+
+function eachKnown(known: Uint8Array, width: number, visit: (at: number) => void): void {
+  if (known.length % width !== 0) throw new RangeError('a map must be a rectangle')
+  for (let at = 0; at < known.length; at++) if (known[at]) visit(at)
+}
+
+/** The plane through the neighbours that came before, or the nearest of them. */
+function expected(values: Int32Array, known: Uint8Array, at: number, width: number): number {
+  const hasLeft = at % width > 0 && known[at - 1] === 1
+  const hasAbove = at >= width && known[at - width] === 1
+  if (hasLeft && hasAbove && known[at - width - 1]) return values[at - 1]! + values[at - width]! - values[at - width - 1]!
+  if (hasLeft) return values[at - 1]!
+  return hasAbove ? values[at - width]! : 0
+}
+
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+const unzigzag = (value: number): number => (value & 1 ? -(value + 1) / 2 : value / 2)
