@@ -32,5 +32,5 @@ export async function timeChoices(page: Page, name: string, selectors: readonly 
     [selectors, rounds] as const,
   )
   const sorted = times.sort((a, b) => a - b)
-  return { name, median: sorted[sorted.length >> 1]!, worst: sorted.at(-1)!, count: sorted.length }
+  return { name, median: sorted[sorted.length >> 1] ?? NaN, worst: sorted.at(-1) ?? NaN, count: sorted.length }
 }

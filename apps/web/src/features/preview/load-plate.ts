@@ -32,7 +32,7 @@ export const loadDesign = (url: string): Promise<Design> => fetchPixels(url)
 function cut({ width, data }: Design, at: number, channels: 1 | 3, range: number): Layer {
   const out = new Uint8Array(width * width * channels)
   const from = at * width * width * 4
-  for (let i = 0, to = 0; i < width * width; i++) for (let c = 0; c < channels; c++) out[to++] = data[from + i * 4 + c]!
+  for (let i = 0, to = 0; i < width * width; i++) for (let c = 0; c < channels; c++) out[to++] = data[from + i * 4 + c] ?? 0
   return { width, height: width, channels, range, data: out }
 }
 

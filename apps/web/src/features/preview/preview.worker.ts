@@ -36,9 +36,9 @@ async function draw(wanted: PreviewRequest): Promise<PreviewAnswer> {
   const { colour, size } = wanted
   const { data } = compose({ plate: loadedPlate, ground: loadedGround, design, colour, sizeName: size, background: scene.background, shot, size: SIDE })
   for (let at = 0, to = 0; at < data.length; at += 3, to += 4) {
-    pixels.data[to] = data[at]!
-    pixels.data[to + 1] = data[at + 1]!
-    pixels.data[to + 2] = data[at + 2]!
+    pixels.data[to] = data[at] ?? 0
+    pixels.data[to + 1] = data[at + 1] ?? 0
+    pixels.data[to + 2] = data[at + 2] ?? 0
     pixels.data[to + 3] = 255
   }
   if (!context) throw new Error('This browser gives workers no canvas')

@@ -1,4 +1,6 @@
 declare module 'virtual:small-studio' {
-  const list: import('@printroom/studio/small-studio').SmallStudio
+  import type { SmallStudio } from '@printroom/studio/small-studio'
+
+  const list: SmallStudio
   export default list
 }
