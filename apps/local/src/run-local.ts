@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ export async function runLocal(): Promise<void> {
   say('local', `Printroom on Node ${process.versions.node}, ${process.platform} ${process.arch}`)
   mkdirSync(env.dataDir, { recursive: true })
   const port = await choosePort(env.port, env.host)
-  const address = `http://${urlHost(env.host)}:${port}`
+  const address = urlOf(env.host, port)
 
   const database = env.databaseUrl ? givenDatabase(env.databaseUrl) : await openEmbeddedDatabase(env.dataDir)
   const children: Supervised[] = []
@@ -54,12 +55,14 @@ async function startApps(env: LocalEnv, databaseUrl: string, port: number): Prom
     return [supervise('server', { ...shared, ...web }), supervise('worker', shared)]
   }
   const sandboxPort = await nextFreePort(port + 1, '127.0.0.1')
-  const sandbox = { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }
+  // Both sides of the sandbox's webhooks get the same secret; with a key of Stripe's own, the real one counts.
+  const secret = env.inherited.STRIPE_SECRET_KEY ? {} : { STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}` }
+  const sandbox = { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`, ...secret }
   const web = { PORT: String(port), WEB_DIST: join(ROOT, 'apps/web/dist') }
   return [
     supervise('server', { ...shared, ...sandbox, ...web }),
     supervise('worker', { ...shared, ...sandbox }),
-    supervise('sandbox', { ...env.inherited, SANDBOX_PORT: String(sandboxPort), HOST: '127.0.0.1' }),
+    supervise('sandbox', { ...env.inherited, SANDBOX_PORT: String(sandboxPort), HOST: '127.0.0.1', DATA_DIR: env.dataDir, STRIPE_WEBHOOK_URL: `${urlOf(env.host, port)}/api/stripe/webhook`, ...secret }),
   ]
 }
 
@@ -67,6 +70,8 @@ function givenDatabase(url: string): Database {
   const { host, pathname } = new URL(url)
   return { url, description: `${host}${pathname}, from DATABASE_URL`, announce: async () => {}, stop: async () => {} }
 }
+
+const urlOf = (host: string, port: number): string => `http://${urlHost(host)}:${port}`
 
 /** A server on every address of the machine is reached here by loopback. */
 function urlHost(host: string): string {

@@ -1,9 +1,11 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { page } from './page.ts'
+import { registerStripe, type StripeOptions } from './stripe/plugin.ts'
 
 /** The stand-ins, each below the path that its real client is pointed at. */
-export function createApp(): FastifyInstance {
+export function createApp(options: { stripe?: StripeOptions } = {}): FastifyInstance {
   const app = fastify({ logger: false })
+  void registerStripe(app, options.stripe)
   app.get('/healthz', () => ({ ok: true }))
   app.get('/', (_request, reply) => reply.type('text/html').send(page()))
 

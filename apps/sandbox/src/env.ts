@@ -1,4 +1,7 @@
-export type SandboxEnv = { port: number; host: string }
+import { join } from 'node:path'
+import type { StripeOptions } from './stripe/plugin.ts'
+
+export type SandboxEnv = { port: number; host: string; stripe: StripeOptions }
 
 /** Reads the environment once. The sandbox takes payments for nothing, so it never starts in production. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): SandboxEnv {
@@ -9,5 +12,10 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): SandboxEnv {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`SANDBOX_PORT must be a number from 0 to 65535, not "${env.SANDBOX_PORT}".`)
   }
-  return { port, host: env.HOST || '127.0.0.1' }
+  const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret, DATA_DIR: dataDir } = env
+  return {
+    port,
+    host: env.HOST || '127.0.0.1',
+    stripe: { file: dataDir && join(dataDir, 'sandbox', 'stripe.json'), endpoint: url && secret ? { url, secret } : undefined },
+  }
 }

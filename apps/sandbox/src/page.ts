@@ -18,8 +18,8 @@ machine with no account. No money moves here, and nothing leaves this machine. I
 <ul>
 ${rows.join('\n')}
 </ul>
-<p>None of them answers anything yet: every path below theirs gives the error that the real service gives for an
-unknown one.</p>
+<p><a href="/stripe/clock">Stripe's clock</a>: move the time to the next billing cycle, give money back, send events again.</p>
+<p>Every path that a stand-in does not know gives the error that the real service gives for an unknown one.</p>
 </html>
 `
 }

@@ -1,4 +1,5 @@
 import { authRouter } from './rpc/auth.ts'
+import { billingRouter } from './rpc/billing.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
@@ -11,6 +12,7 @@ export const appRouter = router({
   design: designRouter,
   generation: generationRouter,
   mockup: mockupRouter,
+  billing: billingRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -9,6 +9,7 @@ import { createGate } from './http/gate.ts'
 import { registerHealth } from './http/health.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerWeb } from './http/web.ts'
+import { registerStripeWebhook } from './webhooks/stripe.ts'
 import { registerRest } from './rest/register.ts'
 
 export type App = { context: Context; events: Events; logger: FastifyBaseLogger }
@@ -45,6 +46,7 @@ export async function createApp({ context, events, logger }: App): Promise<Fasti
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
   await registerRest(app, gate)
+  await registerStripeWebhook(app, context)
   await registerWeb(app, context.env.WEB_DIST)
   return app
 }

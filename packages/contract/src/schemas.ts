@@ -12,8 +12,9 @@ import {
   stylesFor,
 } from './catalogue.ts'
 import { coloursFor } from './colours.ts'
-import { DOWNLOAD_MAX_MOCKUPS, EMAIL_MAX_CHARS, FILENAME_MAX_CHARS } from './limits.ts'
+import { CANCEL_REASON_MAX_CHARS, DOWNLOAD_MAX_MOCKUPS, EMAIL_MAX_CHARS, FILENAME_MAX_CHARS, STATEMENT_MAX_LINES } from './limits.ts'
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
+import { PURCHASES } from './plans.ts'
 
 /** An email address as an account knows it: trimmed, lower case. */
 export const emailSchema = z
@@ -99,3 +100,14 @@ export const downloadSchema = z.object({
     .min(1, MOCKUP.downloadNothing)
     .max(DOWNLOAD_MAX_MOCKUPS, `Please select at most ${DOWNLOAD_MAX_MOCKUPS} mockups`),
 })
+
+export const checkoutSchema = z.object({ plan: z.enum(PURCHASES, 'Choose one of the plans or the top-up'), userId: z.string().max(64).optional() })
+export const portalSchema = z.object({ userId: z.string().max(64).optional() })
+export const cancelSchema = z.object({
+  userId: z.string().max(64).optional(),
+  reason: z.string().trim().max(CANCEL_REASON_MAX_CHARS, `Please keep it to ${CANCEL_REASON_MAX_CHARS} characters`).nullish(),
+})
+export const checkoutIdSchema = z.string().regex(/^cs_\w{1,200}$/, 'This is not the id of a checkout')
+
+/** `before` is the number of the last line that was read; `limit` counts lines. */
+export const statementSchema = z.object({ before: z.number().int().positive().optional(), limit: z.number().int().min(1).max(STATEMENT_MAX_LINES).default(10) }).optional()

@@ -7,6 +7,12 @@ export type AccountWire = UserWire & {
   subscription_plan: 'starter' | 'pro' | 'agency' | 'none'
   subscription_status: string | null
   subscription_renews_at: string | null
+  /** Set when the plan ends instead of renewing. */
+  subscription_ends_at: string | null
+  /** Past due: when the card is tried again. */
+  payment_retry_at: string | null
+  plan_credits: number
+  topup_credits: number
   has_stripe_customer: boolean
 }
 
@@ -56,3 +62,10 @@ export type DebugWire = { prompt: string; designInfo: { fileSize: number; fileUr
 
 /** The answer to a generation request: the mockup, or where to look for it when it takes longer than the wait limit. */
 export type GenerationAnswer = (MockupWire & { _debug?: DebugWire }) | { generation_id: string; status: GenerationWire['status'] }
+
+/** A line of the statement. `number` orders the lines; `amount` and `balance` (after it) are in credits. */
+export type StatementLine = { number: number; date: string; text: string; amount: number; balance: number; mockup_id: string | null }
+export type StatementWire = { lines: StatementLine[]; next: number | null }
+
+/** How a checkout that the person came back from stands, and the account with it. */
+export type CheckoutWire = { is_complete: boolean; credits_granted: number; account: AccountWire }

@@ -1,21 +1,35 @@
 import { join } from 'node:path'
+import { Stripe } from 'stripe'
 import { createDb } from '@printroom/db/client'
 import type { Context, Log } from './context.ts'
 import type { Env } from './env.ts'
 import { systemClock } from './ports/clock.ts'
+import { createPayments, type Payments } from './ports/payments.ts'
 import { createLocalStorage } from './ports/storage-local.ts'
 import { createStudioEngine } from './ports/studio-engine.ts'
 
 /** Puts a process's real parts together; `close` lets go of them all. */
 export async function createContext(env: Env, log: Log): Promise<{ context: Context; close: () => Promise<void> }> {
   const db = createDb(env.DATABASE_URL, env.DATABASE_POOL)
+  const payments = createPayments(env)
+  await checkPrices(payments, log)
   const engine = await createStudioEngine(env.WORKER_CONCURRENCY)
   const storage = createLocalStorage(join(env.DATA_DIR, 'files'))
   return {
-    context: { db, storage, engine, clock: systemClock, env, log },
+    context: { db, storage, engine, payments, clock: systemClock, env, log },
     async close() {
       await engine.close()
       await db.$disconnect()
     },
+  }
+}
+
+/** Prices that disagree with the plans stop the start; Stripe being out of reach does not. */
+async function checkPrices(payments: Payments | null, log: Log): Promise<void> {
+  try {
+    await payments?.check()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeConnectionError)) throw error
+    log.warn({ reason: error.message }, 'Stripe cannot be reached: its prices were not compared with the plans')
   }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@printroom/db/client'
 import type { Clock } from './ports/clock.ts'
 import type { Engine } from './ports/engine.ts'
+import type { Payments } from './ports/payments.ts'
 import type { Storage } from './ports/storage.ts'
 import type { Env } from './env.ts'
 
@@ -16,4 +17,4 @@ export type Log = {
 }
 
 /** What every use case is given. */
-export type Context = { db: Db; storage: Storage; engine: Engine; clock: Clock; env: Env; log: Log }
+export type Context = { db: Db; storage: Storage; engine: Engine; payments: Payments | null; clock: Clock; env: Env; log: Log }

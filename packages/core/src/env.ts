@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { PURCHASES } from '@printroom/contract/plans'
 import * as z from 'zod'
 
 const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
+/** With a key, all of Stripe's settings are needed. */
+const missingStripeSettings = (env: Record<string, unknown>): string[] =>
+  ['STRIPE_WEBHOOK_SECRET', ...PURCHASES.map((purchase) => `STRIPE_PRICE_${purchase.toUpperCase()}`)].filter((name) => !env[name])
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const schema = z
@@ -20,7 +24,19 @@ const schema = z
     RATE_LIMITS: flag('on'),
     SIGNUP_CREDITS: z.coerce.number().int().min(0).max(10_000).default(10),
     GENERATION_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(120),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_PRICE_STARTER: z.string().optional(),
+    STRIPE_PRICE_PRO: z.string().optional(),
+    STRIPE_PRICE_AGENCY: z.string().optional(),
+    STRIPE_PRICE_TOPUP_50: z.string().optional(),
+    STRIPE_PORTAL_CONFIGURATION: z.string().optional(),
+    SANDBOX_URL: z.url({ protocol: /^http$/ }).optional(),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
+  })
+  .superRefine((env, context) => {
+    if (!env.STRIPE_SECRET_KEY) return
+    for (const name of missingStripeSettings(env)) context.addIssue({ code: 'custom', path: [name], message: 'is needed beside STRIPE_SECRET_KEY' })
   })
   .transform((env) => ({
     ...env,

@@ -5,11 +5,12 @@ import { afterAll } from 'vitest'
 import type { Context, UserId } from '../src/context.ts'
 import { parseEnv } from '../src/env.ts'
 import type { Engine } from '../src/ports/engine.ts'
+import type { Payments } from '../src/ports/payments.ts'
 import type { Storage } from '../src/ports/storage.ts'
 import { StorageMissing } from '../src/ports/storage.ts'
 
 /** A context on this file's own database. Engine and storage are what a test puts there; the database is real. */
-export async function createWorld(parts: { engine?: Partial<Engine>; storage?: Partial<Storage> } = {}): Promise<{ db: Db; context: Context; url: string }> {
+export async function createWorld(parts: { engine?: Partial<Engine>; storage?: Partial<Storage>; payments?: Payments } = {}): Promise<{ db: Db; context: Context; url: string }> {
   const { url } = await createTestDatabase()
   const db = createDb(url, 20)
   afterAll(() => db.$disconnect())
@@ -30,7 +31,7 @@ export async function createWorld(parts: { engine?: Partial<Engine>; storage?: P
   }
   const quiet = { info() {}, warn() {}, error() {} }
   const env = parseEnv({ NODE_ENV: 'test', DATABASE_URL: url })
-  return { db, url, context: { db, storage, engine, clock: { now: () => new Date() }, env, log: quiet } }
+  return { db, url, context: { db, storage, engine, payments: parts.payments ?? null, clock: { now: () => new Date() }, env, log: quiet } }
 }
 
 /** An account with this many top-up and plan credits. */

@@ -13,6 +13,8 @@ export type RequestContext = {
   lucia: Lucia
   session: SignedIn | null
   address: string
+  /** Ours, as the browser knows it, without a slash at its end: where other sites send people back to. */
+  origin: string
   requestId: string
   setCookie(value: string): void
   /** Aborts when the client goes away. */
@@ -33,7 +35,8 @@ export function createGate(core: Context, events: Events, lucia: Lucia): Gate {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort()
     })
-    return { core, events, lucia, session, address: request.ip, requestId: request.id, setCookie, gone: gone.signal }
+    const origin = core.env.PUBLIC_URL ? new URL(core.env.PUBLIC_URL).origin : `${request.protocol}://${request.host}`
+    return { core, events, lucia, session, address: request.ip, origin, requestId: request.id, setCookie, gone: gone.signal }
   }
 }
 

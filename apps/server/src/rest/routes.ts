@@ -43,6 +43,11 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: '/api/designs/:id', call: (caller, request) => caller.design.remove({ id: id(request) }) },
   { method: 'DELETE', path: '/api/mockups/:id', call: (caller, request) => caller.mockup.remove({ id: id(request) }) },
 
+  { method: 'POST', path: '/api/create-checkout-session', call: (caller, request) => caller.billing.checkout(body(request)) },
+  { method: 'POST', path: '/api/create-portal-session', call: (caller, request) => caller.billing.portal(body(request)) },
+  { method: 'POST', path: '/api/cancel-subscription', call: (caller, request) => caller.billing.cancel(body(request)) },
+  { method: 'POST', path: '/api/resume-subscription', call: (caller, request) => caller.billing.resume(body(request)) },
+
   { method: 'POST', path: '/api/generate-mockup', call: (caller, request) => caller.generation.request(orderOf(request)) },
 ]
 

@@ -13,6 +13,10 @@ export async function getAccount({ db }: Context, userId: UserId): Promise<Accou
     subscription_plan: user.subscriptionPlan as AccountWire['subscription_plan'],
     subscription_status: user.subscriptionStatus,
     subscription_renews_at: user.subscriptionRenewsAt?.toISOString() ?? null,
+    subscription_ends_at: user.subscriptionEndsAt?.toISOString() ?? null,
+    payment_retry_at: user.paymentRetryAt?.toISOString() ?? null,
+    plan_credits: user.planCredits,
+    topup_credits: user.topupCredits,
     has_stripe_customer: user.stripeCustomerId !== null,
   }
 }

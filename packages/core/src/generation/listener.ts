@@ -4,19 +4,33 @@ import { GENERATION_CHANNEL, type GenerationEvent } from './events.ts'
 
 /** `event` is null after a reconnect: anything may have happened meanwhile, so read the truth again. */
 export type Listener = (event: GenerationEvent | null) => void
-export type Events = { subscribe(listener: Listener): () => void; close(): Promise<void> }
+/** `userId` is null after a reconnect. */
+export type AccountListener = (userId: string | null) => void
+export type Events = {
+  subscribe(listener: Listener): () => void
+  /** Balance, plan, status or dates of a user have changed. */
+  subscribeAccount(listener: AccountListener): () => void
+  close(): Promise<void>
+}
+
+/** The database's own word of a changed account: a trigger on users. */
+const ACCOUNT_CHANNEL = 'account'
 
 const RECONNECT_MS = 500
 
 /** The process's one LISTEN connection, shared by everybody who waits; it mends itself. */
 export function listenForGenerations(databaseUrl: string, log: Log): Events {
   const listeners = new Set<Listener>()
+  const accountListeners = new Set<AccountListener>()
   let isClosed = false
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
 
   const tell = (event: GenerationEvent | null) => {
     for (const listener of listeners) listener(event)
+  }
+  const tellAccount = (userId: string | null) => {
+    for (const listener of accountListeners) listener(userId)
   }
 
   const connect = async () => {
@@ -32,13 +46,16 @@ export function listenForGenerations(databaseUrl: string, log: Log): Events {
     }
     next.on('error', lost)
     next.on('end', () => lost())
-    next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? 'null')))
+    next.on('notification', ({ channel, payload }) => (channel === ACCOUNT_CHANNEL ? tellAccount(payload ?? null) : tell(JSON.parse(payload ?? 'null'))))
     try {
       await next.connect()
-      await next.query(`LISTEN ${GENERATION_CHANNEL}`)
+      await next.query(`LISTEN ${GENERATION_CHANNEL}; LISTEN ${ACCOUNT_CHANNEL}`)
       client = next
       if (isClosed) await next.end()
-      else tell(null)
+      else {
+        tell(null)
+        tellAccount(null)
+      }
     } catch (error) {
       lost(error as Error)
     }
@@ -49,6 +66,10 @@ export function listenForGenerations(databaseUrl: string, log: Log): Events {
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    subscribeAccount(listener) {
+      accountListeners.add(listener)
+      return () => void accountListeners.delete(listener)
     },
     async close() {
       isClosed = true

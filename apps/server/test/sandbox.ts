@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const SANDBOX = fileURLToPath(new URL('../../sandbox/', import.meta.url))
+export const WEBHOOK_SECRET = 'whsec_of_these_tests'
+
+export type StripeEvent = { id: string; type: string; created: number; data: { object: Record<string, unknown> } }
+export type Sandbox = {
+  url: string
+  /** Sends a form to one of its pages, or opens the page. Relative paths are its own. */
+  page(path: string, form?: Record<string, string>): Promise<Response>
+  get<T = Record<string, unknown>>(path: string): Promise<T>
+  /** The events since the last call, oldest first. */
+  news(): Promise<StripeEvent[]>
+}
+
+/** A stand-in of Stripe, a process of this file's own, that delivers nothing by itself: the tests bring its events. */
+export async function openSandbox(): Promise<Sandbox> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: SANDBOX,
+    env: { PATH: process.env.PATH, SANDBOX_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  afterAll(async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  })
+  let url = ''
+  for await (const line of child.stdout) {
+    url = /http:\S+/.exec(String(line))?.[0] ?? ''
+    if (url) break
+  }
+  child.stdout.resume()
+  const seen = new Set<string>()
+  const get = async <T>(path: string): Promise<T> => (await fetch(url + path, { headers: { authorization: 'Bearer sk_test_x' } })).json() as Promise<T>
+  return {
+    url,
+    page: (path, form) => fetch(path.startsWith('http') ? path : url + path, { redirect: 'manual', ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}) }),
+    get,
+    async news() {
+      const { data } = await get<{ data: StripeEvent[] }>('/v1/events?limit=100')
+      const fresh = data.filter(({ id }) => !seen.has(id)).toReversed()
+      for (const { id } of fresh) seen.add(id)
+      return fresh
+    },
+  }
+}
+
+/** `stripe-signature` of a body; `age` in seconds. */
+export function sign(body: string, { secret = WEBHOOK_SECRET, age = 0 } = {}): string {
+  const seconds = Math.floor(Date.now() / 1000) - age
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}

@@ -1,0 +1,20 @@
+import { Stripe } from 'stripe'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { Payments } from '../ports/payments.ts'
+
+/** @throws AppError not_configured where there is neither Stripe nor its sandbox */
+export function paymentsOf({ payments }: Context): Payments {
+  if (!payments) throw new AppError('not_configured', { error: 'Payments are not configured on this installation.', setup_required: true })
+  return payments
+}
+
+/** A fault of Stripe's or of the way to it becomes a sentence; what we did wrong ourselves stays an error of ours. */
+export function asPaymentFault(error: unknown): never {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+  if (error instanceof StripeConnectionError || error instanceof StripeAPIError || error instanceof StripeRateLimitError) throw new AppError('payments_unreachable')
+  throw error
+}
+
+export const isMissing = (error: unknown, what?: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing' && (what === undefined || error.param === what)

@@ -1,0 +1,33 @@
+import type { CheckoutWire } from '@printroom/contract/wire'
+import { getAccount } from '../account/get.ts'
+import type { Context, UserId } from '../context.ts'
+import type { Events } from '../generation/listener.ts'
+
+/**
+ * For somebody who comes back from a checkout: their account now and whenever it changes, until what they paid for is
+ * theirs. Nothing here asks Stripe; the webhook does its work, and the database tells of it.
+ */
+export async function* watchCheckout(context: Context, events: Events, userId: UserId, checkoutSessionId: string, signal: AbortSignal | undefined): AsyncGenerator<CheckoutWire> {
+  let hasNews = true
+  let wake = () => {}
+  const tell = () => {
+    hasNews = true
+    wake()
+  }
+  const unsubscribe = events.subscribeAccount((changed) => {
+    if (changed === null || changed === userId) tell()
+  })
+  signal?.addEventListener('abort', tell, { once: true })
+  try {
+    while (!signal?.aborted) {
+      hasNews = false
+      const purchase = await context.db.purchase.findFirst({ where: { checkoutSessionId, userId } })
+      yield { is_complete: purchase !== null, credits_granted: purchase?.credits ?? 0, account: await getAccount(context, userId) }
+      if (purchase) return
+      if (!hasNews) await new Promise<void>((resolve) => (wake = resolve))
+    }
+  } finally {
+    unsubscribe()
+    signal?.removeEventListener('abort', tell)
+  }
+}
