@@ -5,6 +5,7 @@ import type { WorkerEvents } from 'graphile-worker'
 /** Keeps this process's workers on the list of the living, from the moment each is made. */
 export function startHeartbeat(context: Context, events: WorkerEvents): { stop(): Promise<void> } {
   const ids = new Set<string>()
+  const gone: string[] = []
   let beating: Promise<void> = Promise.resolve()
   const again = () => {
     beating = beat(context, [...ids]).catch((error: Error) => context.log.warn({ reason: error.message }, 'a heartbeat was missed'))
@@ -13,12 +14,17 @@ export function startHeartbeat(context: Context, events: WorkerEvents): { stop()
     ids.add(worker.workerId)
     again()
   })
+  // One that is gone must not look alive, or the job that it held would wait for it forever.
+  events.on('worker:stop', ({ worker }) => {
+    ids.delete(worker.workerId)
+    gone.push(worker.workerId)
+  })
   const timer = setInterval(again, HEARTBEAT_EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
       await beating
-      await sayGoodbye(context, [...ids]).catch(() => undefined)
+      await sayGoodbye(context, [...ids, ...gone]).catch(() => undefined)
     },
   }
 }

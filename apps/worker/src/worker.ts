@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '@printroom/core/context'
 import { JOBS } from '@printroom/core/jobs'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
@@ -8,12 +9,60 @@ import { TASKS } from './tasks/registry.ts'
 
 export type Worker = { stop(): Promise<void> }
 
-/** Runs jobs until it is stopped; `stop` finishes those under way and takes no new one. */
+const TAKE_UP_AGAIN_MS = 1_000
+
+/**
+ * Runs jobs until it is stopped; `stop` finishes those under way and takes no new one. A lost database only interrupts.
+ * @throws Error when the queue cannot be reached at the start
+ */
 export async function startWorker(context: Context): Promise<Worker> {
-  const { env, log } = context
+  const { log } = context
+  const stopping = new AbortController()
   const events = new EventEmitter() as WorkerEvents
   const heartbeat = startHeartbeat(context, events)
-  const runner: Runner = await run({
+  let runner = await runJobs(context, events)
+  // The library drops a worker that could not give its job back, and never replaces it: without this, each loss of
+  // the database would leave fewer of them, down to a process that lives and does nothing (0.16.6, src/main.ts).
+  events.on('worker:fatalError', () => void runner.stop().catch(() => undefined))
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch(() => undefined)
+      if (stopping.signal.aborted) return
+      log.warn({}, 'the queue was lost; taking it up again')
+      runner = await takeUpAgain()
+    }
+    await runner.stop()
+  })()
+
+  async function takeUpAgain(): Promise<Runner> {
+    for (;;) {
+      try {
+        return await runJobs(context, events)
+      } catch (error) {
+        if (stopping.signal.aborted) return runner
+        log.warn({ reason: (error as Error).message }, 'the queue is not there yet')
+        await pause(TAKE_UP_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const sweepers = startSweepers(context)
+  return {
+    async stop() {
+      stopping.abort()
+      sweepers.stop()
+      await runner.stop().catch(() => undefined) // it may have stopped by itself
+      await running.catch(() => undefined)
+      await sweepers.done()
+      await heartbeat.stop()
+    },
+  }
+}
+
+function runJobs(context: Context, events: WorkerEvents): Promise<Runner> {
+  const { env, log } = context
+  return run({
     connectionString: env.DATABASE_URL,
     concurrency: env.WORKER_CONCURRENCY,
     maxPoolSize: env.WORKER_CONCURRENCY + 2,
@@ -32,14 +81,4 @@ export async function startWorker(context: Context): Promise<Worker> {
       if (level === 'error' || level === 'warning') log.warn({ meta: meta?.failure ? 'job' : undefined }, message)
     }),
   })
-  const sweepers = startSweepers(context)
-
-  return {
-    async stop() {
-      sweepers.stop()
-      await runner.stop()
-      await sweepers.done()
-      await heartbeat.stop()
-    },
-  }
 }

@@ -1,0 +1,148 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { randomUUID } from 'node:crypto'
+import { createContext } from '@printroom/core/boot'
+import type { UserId } from '@printroom/core/context'
+import { parseEnv } from '@printroom/core/env'
+import { listenForGenerations } from '@printroom/core/generation/listener'
+import { requestGeneration } from '@printroom/core/generation/request'
+import sharp from 'sharp'
+
+const WORKER = fileURLToPath(new URL('..', import.meta.url))
+const quiet = { info() {}, warn() {}, error() {} }
+const DESIGN = await sharp({ create: { width: 500, height: 500, channels: 4, background: '#00f' } }).png().toBuffer()
+
+/** An order and what belongs to it. `design` is the path of its design's file. */
+export type Order = { id: string; userId: UserId; design: string }
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/**
+ * Real worker processes on a real database and a folder of files. Workers run one job at a time, so that a process
+ * can be killed with exactly one order in its hands.
+ * @param url of a migrated, empty database
+ */
+export async function createWorld(url: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'printroom-worker-'))
+  const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, WORKER_CONCURRENCY: '1' }
+  const { context, close } = await createContext(parseEnv(env), quiet)
+  const { db } = context
+  const events = listenForGenerations(url, quiet)
+  const workers: ChildProcess[] = []
+
+  const fileOf = async (key: string) => {
+    const names = await readdir(dataDir, { recursive: true })
+    return join(dataDir, names.find((name) => name.endsWith(key))!)
+  }
+
+  return {
+    db,
+    context,
+    dataDir,
+
+    /** Resolves when the process says that it is ready. `limit`: the largest file it may write, in KiB. */
+    async startWorker({ limit }: { limit?: number } = {}): Promise<ChildProcess> {
+      const command = `${limit ? `ulimit -f ${limit * 2}; ` : ''}exec "${process.execPath}" --import tsx src/main.ts`
+      const worker = spawn('/bin/sh', ['-c', command], { cwd: WORKER, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+      workers.push(worker)
+      // Read to the end of its life: a process whose log nobody takes stands still.
+      await new Promise<void>((resolve) => {
+        worker.stdout.on('data', (lines) => void (String(lines).includes('worker is ready') && resolve()))
+      })
+      return worker
+    },
+
+    /** Ends a process and resolves with its exit code, null after a kill. */
+    end,
+
+    /** A seller with this many credits. */
+    async createSeller(credits = 1): Promise<UserId> {
+      const user = await db.user.create({ data: { email: `${randomUUID()}@example.com` } })
+      await db.creditEntry.create({ data: { userId: user.id, amount: credits, bucket: 'topup', reason: 'support', idempotencyKey: randomUUID() } })
+      return user.id as UserId
+    },
+
+    /** Orders a mug. With `held`, its design is a pipe: the worker that claims the order waits until `feed`. */
+    async order(userId: UserId, { held = false } = {}): Promise<Order> {
+      const key = `design-${randomUUID()}.png`
+      await context.storage.put(key, DESIGN, 'image/png')
+      const path = await fileOf(key)
+      if (held) {
+        await rm(path)
+        await promisify(execFile)('mkfifo', [path])
+      }
+      const design = await db.design.create({
+        data: { userId, filename: 'night.png', fileKey: key, thumbnailKey: `thumb-${key}`, width: 500, height: 500, fileSize: DESIGN.length },
+      })
+      const id = await requestGeneration(context, userId, {
+        design_id: design.id,
+        product: 'mug',
+        product_model: null,
+        colour: 'mug-white',
+        model_style: 'studio-product',
+        background: 'off-white',
+        model_gender: null,
+        design_size: 'medium',
+      })
+      return { id, userId, design: path }
+    },
+
+    /** Lets the one who waits at the pipe go on; whoever comes later finds a plain file. */
+    async feed({ design }: Order): Promise<void> {
+      const pipe = await open(design, 'r+')
+      const file = await open(`${design}.part`, 'wx')
+      await file.writeFile(DESIGN)
+      await file.close()
+      await rename(`${design}.part`, design)
+      await pipe.writeFile(DESIGN)
+      await pipe.close()
+    },
+
+    /** Resolves when a generation reaches one of these states. */
+    reaches: (id: string, ...states: string[]) =>
+      new Promise<void>((resolve, reject) => {
+        const look = async () => {
+          const { status } = await db.generation.findUniqueOrThrow({ where: { id } })
+          if (!states.includes(status)) return
+          unsubscribe()
+          resolve()
+        }
+        const unsubscribe = events.subscribe(() => void look().catch(() => undefined)) // a lost database comes back
+        void look().catch(reject)
+      }),
+
+    /** What an order came to: every count that must be 1 or 0, and whether its seller's balance is the ledger's sum. */
+    async outcome({ id, userId }: Order) {
+      const [generation, mockups, captures, releases, user, ledger] = await Promise.all([
+        db.generation.findUniqueOrThrow({ where: { id } }),
+        db.mockup.count({ where: { generationId: id } }),
+        db.creditEntry.count({ where: { reference: id, reason: 'capture' } }),
+        db.creditEntry.count({ where: { reference: id, reason: 'release' } }),
+        db.user.findUniqueOrThrow({ where: { id: userId } }),
+        db.creditEntry.aggregate({ where: { userId }, _sum: { amount: true } }),
+      ])
+      const balance = user.planCredits + user.topupCredits
+      return { status: generation.status, mockups, captures, releases, balance, isBalanced: balance === ledger._sum.amount }
+    },
+
+    async close(): Promise<void> {
+      for (const worker of workers) await end(worker, 'SIGKILL')
+      await events.close()
+      await close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (worker.exitCode === null && worker.signalCode === null) {
+    const gone = once(worker, 'exit')
+    worker.kill(signal)
+    await gone
+  }
+  return worker.exitCode
+}
