@@ -1,13 +1,15 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { page } from './page.ts'
 import { registerStripe, type StripeOptions } from './stripe/plugin.ts'
+import { registerUploadThing } from './uploadthing/routes.ts'
 
 /** The stand-ins, each below the path that its real client is pointed at. */
 export function createApp(options: { stripe?: StripeOptions } = {}): FastifyInstance {
-  const app = fastify({ logger: false })
+  const app = fastify({ logger: false, bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   void registerStripe(app, options.stripe)
   app.get('/healthz', () => ({ ok: true }))
   app.get('/', (_request, reply) => reply.type('text/html').send(page()))
+  registerUploadThing(app)
 
   // A client that asks for what its stand-in does not know must fail as it would against the provider.
   app.setNotFoundHandler((request, reply) => {

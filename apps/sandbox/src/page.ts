@@ -1,6 +1,7 @@
 const STAND_INS = [
   { provider: 'Stripe', path: '/v1/', purpose: 'checkout, customer portal and signed webhooks' },
   { provider: 'Replicate', path: '/replicate/v1/', purpose: 'predictions' },
+  { provider: 'UploadThing', path: '/uploadthing/', purpose: 'private files, kept in memory until the sandbox stops' },
   { provider: 'Google account chooser', path: '/google/', purpose: 'signing in with Google' },
 ]
 

@@ -72,7 +72,7 @@ export class Visitor {
   userId = ''
   private readonly origin: string
 
-  constructor(house: House) {
+  constructor(house: Pick<House, 'url'>) {
     this.origin = house.url
   }
 

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { Stripe } from 'stripe'
 import { createDb } from '@printroom/db/client'
 import type { Context, Log } from './context.ts'
 import type { Env } from './env.ts'
 import { systemClock } from './ports/clock.ts'
 import { createPayments, type Payments } from './ports/payments.ts'
-import { createLocalStorage } from './ports/storage-local.ts'
+import { createStorage } from './ports/storage-choice.ts'
 import { createStudioEngine } from './ports/studio-engine.ts'
 
 /** Puts a process's real parts together; `close` lets go of them all. */
@@ -14,7 +13,7 @@ export async function createContext(env: Env, log: Log): Promise<{ context: Cont
   const payments = createPayments(env)
   await checkPrices(payments, log)
   const engine = await createStudioEngine(env.WORKER_CONCURRENCY)
-  const storage = createLocalStorage(join(env.DATA_DIR, 'files'))
+  const storage = createStorage(env)
   return {
     context: { db, storage, engine, payments, clock: systemClock, env, log },
     async close() {

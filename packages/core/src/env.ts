@@ -31,8 +31,18 @@ const schema = z
     STRIPE_PRICE_AGENCY: z.string().optional(),
     STRIPE_PRICE_TOPUP_50: z.string().optional(),
     STRIPE_PORTAL_CONFIGURATION: z.string().optional(),
-    SANDBOX_URL: z.url({ protocol: /^http$/ }).optional(),
+    STORAGE: z.enum(['local', 'uploadthing']).optional(),
+    UPLOADTHING_TOKEN: z.string().optional(),
+    SANDBOX_URL: z.url({ protocol: /^http$/ }).transform((address) => address.replace(/\/$/, '')).optional(),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || !env.SANDBOX_URL, {
+    path: ['SANDBOX_URL'],
+    error: 'the sandbox is for development: production must not reach it',
+  })
+  .refine((env) => env.STORAGE !== 'uploadthing' || env.UPLOADTHING_TOKEN || env.SANDBOX_URL, {
+    path: ['UPLOADTHING_TOKEN'],
+    error: 'STORAGE=uploadthing needs a token',
   })
   .superRefine((env, context) => {
     if (!env.STRIPE_SECRET_KEY) return
@@ -40,6 +50,7 @@ const schema = z
   })
   .transform((env) => ({
     ...env,
+    storage: env.STORAGE ?? (env.UPLOADTHING_TOKEN ? ('uploadthing' as const) : ('local' as const)),
     isProduction: env.NODE_ENV === 'production',
     verification: env.AUTH_VERIFICATION ?? (env.NODE_ENV === 'production' ? 'on' : 'off'),
   }))

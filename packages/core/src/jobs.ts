@@ -4,6 +4,8 @@ import * as z from 'zod'
 /** Every job: its name, what it is given, how often it is tried. The worker has exactly one handler for each, by type. */
 export const JOBS = {
   'render-mockup': { payload: z.object({ generationId: z.uuid() }), maxAttempts: 3 },
+  /** A file whose row is gone. The pauses grow to hours: 20 tries outlast a store that is away for days. */
+  'delete-files': { payload: z.object({ keys: z.array(z.string()) }), maxAttempts: 20 },
 } as const
 
 export type JobName = keyof typeof JOBS

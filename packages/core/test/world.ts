@@ -19,6 +19,7 @@ export async function createWorld(parts: { engine?: Partial<Engine>; storage?: P
     put: async (key, bytes) => void files.set(key, Buffer.from(bytes)),
     get: async (key) => files.get(key) ?? Promise.reject(new StorageMissing(key)),
     open: () => Promise.reject(new Error('not in these tests')),
+    sizeOf: async (key) => files.get(key)?.length ?? null,
     delete: async (key) => void files.delete(key),
     ...parts.storage,
   }

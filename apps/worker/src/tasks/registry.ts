@@ -9,4 +9,5 @@ export type Task<Name extends JobName> = {
 /** One handler a job, loaded when it is first needed; a job without one does not compile. */
 export const TASKS: { [Name in JobName]: () => Promise<Task<Name>> } = {
   'render-mockup': () => import('./render-mockup.ts'),
+  'delete-files': () => import('./delete-files.ts'),
 }

@@ -1,11 +1,14 @@
 import type { Context, UserId } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { addJob } from '../jobs.ts'
 
-/** Forgets a design and its files; mockups made from it stay. @throws AppError not_found */
-export async function removeDesign({ db, storage }: Context, userId: UserId, id: string): Promise<void> {
+/** Forgets a design and, with a job of the same transaction, its files; mockups made from it stay. @throws AppError not_found */
+export async function removeDesign({ db }: Context, userId: UserId, id: string): Promise<void> {
   const design = await db.design.findFirst({ where: { id, userId } })
   if (!design) throw new AppError('not_found')
-  const { count } = await db.design.deleteMany({ where: { id, userId } })
-  if (count === 0) throw new AppError('not_found')
-  await Promise.all([storage.delete(design.fileKey), storage.delete(design.thumbnailKey)])
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.design.deleteMany({ where: { id, userId } })
+    if (count === 0) throw new AppError('not_found')
+    await addJob(tx, 'delete-files', { keys: [design.fileKey, design.thumbnailKey] }, `delete:${id}`)
+  })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StorageMissing, type Storage } from './storage.ts'
 
@@ -46,6 +46,11 @@ export function createLocalStorage(root: string): Storage {
         throw error
       }
     },
+    sizeOf: (key) =>
+      stat(pathOf(key)).then(
+        ({ size }) => size,
+        (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)),
+      ),
     delete: (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -8,6 +8,8 @@ export type Storage = {
   get(key: string): Promise<Buffer>
   /** A file as a stream with its size in bytes. @throws StorageMissing */
   open(key: string): Promise<{ stream: Readable; size: number }>
+  /** A file's size in bytes, or null when there is none. */
+  sizeOf(key: string): Promise<number | null>
   /** Forgets a file; one that is not there is no error. */
   delete(key: string): Promise<void>
 }
