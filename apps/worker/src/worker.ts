@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '@printroom/core/context'
-import { JOBS } from '@printroom/core/jobs'
+import { payloadOf, type JobName } from '@printroom/core/jobs'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { startHeartbeat } from './heartbeat.ts'
 import { startSweepers } from './sweepers.ts'
@@ -19,6 +19,10 @@ export async function startWorker(context: Context): Promise<Worker> {
   const { log } = context
   const stopping = new AbortController()
   const events = new EventEmitter() as WorkerEvents
+  const runTask = async <Name extends JobName>(name: Name, payload: unknown, isLastTry: boolean) => {
+    const { handle } = await TASKS[name]()
+    await handle(context, payloadOf(name, payload), isLastTry)
+  }
   const heartbeat = startHeartbeat(context, events)
   let runner = await runJobs(context, events)
   // The library drops a worker that could not give its job back, and never replaces it: without this, each loss of
@@ -69,12 +73,9 @@ function runJobs(context: Context, events: WorkerEvents): Promise<Runner> {
     noHandleSignals: true, // the library's own handler ends with 143; main.ts ends with 0
     events,
     taskList: Object.fromEntries(
-      Object.entries(TASKS).map(([name, load]) => [
+      (Object.keys(TASKS) as JobName[]).map((name) => [
         name,
-        async (payload, { job }) => {
-          const { handle } = await load()
-          await handle(context, JOBS[name as keyof typeof JOBS].payload.parse(payload), job.attempts >= job.max_attempts)
-        },
+        (payload, { job }) => runTask(name, payload, job.attempts >= job.max_attempts),
       ]),
     ),
     logger: new Logger(() => (level, message, meta) => {

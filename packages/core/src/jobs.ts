@@ -11,6 +11,10 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS
 export type JobPayload<Name extends JobName> = z.output<(typeof JOBS)[Name]['payload']>
 
+/** A job's payload, as it was added. @throws ZodError when it is none of this job's */
+export const payloadOf = <Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> =>
+  JOBS[name].payload.parse(payload) as JobPayload<Name>
+
 /**
  * Adds a job in the caller's transaction: it exists if and only if the transaction commits. A job of the same key that
  * still waits is kept as it is.

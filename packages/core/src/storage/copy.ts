@@ -69,7 +69,7 @@ async function* batches(db: Db): AsyncGenerator<StoredFile[]> {
     ['image/png', (after?: string) => db.design.findMany(page(after))],
     ['image/jpeg', (after?: string) => db.mockup.findMany(page(after))],
   ] as const)
-    for (let rows = await find(); rows.length > 0; rows = await find(rows.at(-1)!.id))
+    for (let rows = await find(); rows.length > 0; rows = await find(rows.at(-1)?.id))
       yield rows.flatMap(({ fileKey, thumbnailKey }) => [
         { key: fileKey, type },
         { key: thumbnailKey, type: 'image/webp' },
