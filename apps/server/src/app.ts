@@ -8,6 +8,7 @@ import { bodyOf, logFault } from './http/error-reply.ts'
 import { createGate } from './http/gate.ts'
 import { registerHealth } from './http/health.ts'
 import { registerHeaders } from './http/headers.ts'
+import { registerOperators } from './http/operators.ts'
 import { registerWeb } from './http/web.ts'
 import { registerStripeWebhook } from './webhooks/stripe.ts'
 import { registerRest } from './rest/register.ts'
@@ -35,6 +36,7 @@ export async function createApp({ context, events, logger }: App): Promise<Fasti
   })
 
   registerHealth(app, context)
+  registerOperators(app, context)
   await app.register(fastifyTRPCPlugin, {
     prefix: '/api/trpc',
     trpcOptions: {

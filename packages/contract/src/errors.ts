@@ -13,6 +13,7 @@ export const ERRORS = {
   no_subscription: [409, 'There is no active subscription to change.'],
   payment_due: [409, 'Your last payment failed. Please update your card before you change the plan.'],
   idempotency_conflict: [409, 'This idempotency key was used before with other settings.'],
+  already_begun: [409, 'This mockup is being made already.'],
   too_large: [413, 'File size must be less than 10MB'],
   not_png: [415, 'Only PNG files are allowed'],
   unreadable_png: [422, 'This PNG could not be read. It may be damaged or cut short.'],

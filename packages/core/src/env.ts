@@ -31,6 +31,7 @@ const schema = z
     STRIPE_PRICE_AGENCY: z.string().optional(),
     STRIPE_PRICE_TOPUP_50: z.string().optional(),
     STRIPE_PORTAL_CONFIGURATION: z.string().optional(),
+    OPERATOR_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
     STORAGE: z.enum(['local', 'uploadthing']).optional(),
     UPLOADTHING_TOKEN: z.string().optional(),
     SANDBOX_URL: z.url({ protocol: /^http$/ }).transform((address) => address.replace(/\/$/, '')).optional(),

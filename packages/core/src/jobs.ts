@@ -17,11 +17,22 @@ export const payloadOf = <Name extends JobName>(name: Name, payload: unknown): J
 
 /**
  * Adds a job in the caller's transaction: it exists if and only if the transaction commits. A job of the same key that
- * still waits is kept as it is.
+ * still waits is kept as it is. Among waiting jobs a smaller `priority` goes first, then the older.
  */
-export async function addJob<Name extends JobName>(tx: Transaction, name: Name, payload: JobPayload<Name>, key: string): Promise<void> {
+export async function addJob<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  payload: JobPayload<Name>,
+  key: string,
+  priority = 0,
+): Promise<void> {
   const { maxAttempts } = JOBS[name]
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
-      job_key_mode => 'preserve_run_at', max_attempts => ${maxAttempts}::int)`
+      job_key_mode => 'preserve_run_at', max_attempts => ${maxAttempts}::int, priority => ${priority}::int)`
+}
+
+/** Takes a job that has not begun away, in the caller's transaction. */
+export async function removeJob(tx: Transaction, key: string): Promise<void> {
+  await tx.$executeRaw`SELECT graphile_worker.remove_job(${key}::text)`
 }

@@ -49,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/api/resume-subscription', call: (caller, request) => caller.billing.resume(body(request)) },
 
   { method: 'POST', path: '/api/generate-mockup', call: (caller, request) => caller.generation.request(orderOf(request)) },
+  { method: 'DELETE', path: '/api/generations/:id', call: (caller, request) => caller.generation.cancel({ id: id(request) }) },
 ]
 
 /** The order in the body, with what the headers say of it. */

@@ -1,9 +1,11 @@
-import { generationSchema } from '@printroom/contract/schemas'
+import { generationSchema, idSchema } from '@printroom/contract/schemas'
 import { activeGenerations } from '@printroom/core/generation/active'
+import { cancelGeneration } from '@printroom/core/generation/cancel'
 import { awaitOutcome } from '@printroom/core/generation/outcome'
 import { requestGeneration } from '@printroom/core/generation/request'
 import { watchGenerations } from '@printroom/core/generation/watch'
 import { takeTurn } from '@printroom/core/limits/rate-limit'
+import * as z from 'zod'
 import { assertOwn } from './owner.ts'
 import { router, userProcedure } from './trpc.ts'
 
@@ -18,6 +20,12 @@ export const generationRouter = router({
     await takeTurn(ctx.core, 'generate', ctx.userId)
     const id = await requestGeneration(ctx.core, ctx.userId, input)
     return awaitOutcome(ctx.core, ctx.events, ctx.userId, id, ctx.gone)
+  }),
+
+  /** Gives up an order that nobody has begun; its credit comes back. @throws not_found, already_begun */
+  cancel: userProcedure.input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
+    await cancelGeneration(ctx.core, ctx.userId, input.id)
+    return { success: true }
   }),
 
   /** The user's generations that are under way, with progress (percent) and place in line. */

@@ -17,15 +17,16 @@ type Row = {
 export async function activeGenerations({ db }: Context, userId: UserId): Promise<GenerationWire[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT g.id, g.status, g.progress, g.input, g.error, g.created_at, m.id AS mockup_id,
-      (SELECT count(*) FROM generations o WHERE o.status = 'queued' AND (o.created_at, o.id) <= (g.created_at, g.id)) AS ahead
-    FROM generations g LEFT JOIN mockups m ON m.generation_id = g.id
+      (SELECT count(*) FROM graphile_worker.jobs o WHERE o.task_identifier = 'render-mockup' AND o.locked_at IS NULL
+        AND o.attempts < o.max_attempts AND (o.priority, o.run_at, o.id) <= (j.priority, j.run_at, j.id)) AS ahead
+    FROM generations g LEFT JOIN mockups m ON m.generation_id = g.id LEFT JOIN graphile_worker.jobs j ON j.key = g.id::text
     WHERE g.user_id = ${userId}::uuid AND g.status IN ('queued', 'rendering')
     ORDER BY g.created_at, g.id`
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
     progress: row.progress,
-    position: row.status === 'queued' ? Number(row.ahead) : 0,
+    position: row.status === 'queued' ? Math.max(1, Number(row.ahead)) : 0,
     product: row.input.settings.product,
     colour: row.input.settings.colour,
     mockup_id: row.mockup_id,

@@ -37,10 +37,20 @@ export async function requestGeneration(context: Context, userId: UserId, reques
       data: { userId, designId: design.id, input, inputHash, seed, engine: engine.name, idempotencyKey: key },
     })
     await reserve(tx, userId, generation.id, balance)
-    await addJob(tx, 'render-mockup', { generationId: generation.id }, generation.id)
+    await addJob(tx, 'render-mockup', { generationId: generation.id }, generation.id, await turnOf(tx, userId))
     return generation.id
   })
 }
+
+/** The last turn; beyond it, orders are made in the order they came. */
+const LAST_TURN = 1000
+
+/**
+ * Sellers take turns: somebody's n-th unfinished order waits behind the n-th of everybody else, so that one seller's
+ * 400 orders are not in the way of another's first.
+ */
+const turnOf = async (tx: Transaction, userId: UserId): Promise<number> =>
+  Math.min(LAST_TURN, (await tx.generation.count({ where: { userId, status: { in: ['queued', 'rendering'] } } })) - 1)
 
 function settingsOf(request: GenerationRequest): Settings {
   const { product, product_model, colour, model_style, background, model_gender, design_size } = request

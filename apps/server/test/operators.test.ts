@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { openHouse } from './harness.ts'
+
+const TOKEN = 'a-token-of-operators'
+const house = await openHouse({ OPERATOR_TOKEN: TOKEN })
+const get = (path: string, authorization?: string) => fetch(house.url + path, { headers: authorization ? { authorization } : {} })
+const basic = (password: string) => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`
+
+describe('what operators see', () => {
+  it.each(['/metrics', '/ops/queue'])('is shown to nobody without the token: %s', async (path) => {
+    for (const given of [undefined, 'Bearer', 'Bearer wrong', basic('wrong'), TOKEN]) expect((await get(path, given)).status, given).toBe(401)
+    expect((await get(path)).headers.get('www-authenticate')).toContain('Basic')
+    for (const given of [`Bearer ${TOKEN}`, basic(TOKEN)]) expect((await get(path, given)).status, given).toBe(200)
+  })
+
+  it('is the queue in figures, for Prometheus and for eyes', async () => {
+    const user = await house.context.db.user.create({ data: { email: 'ops@example.com' } })
+    const common = { userId: user.id, input: {}, inputHash: 'x', seed: 0 }
+    const now = Date.now()
+    const before = (seconds: number) => new Date(now - seconds * 1000)
+    await house.context.db.generation.createMany({
+      data: [
+        { ...common, idempotencyKey: '1', status: 'queued', createdAt: before(40) },
+        { ...common, idempotencyKey: '2', status: 'done', createdAt: before(30), finishedAt: before(20) },
+        { ...common, idempotencyKey: '3', status: 'done', createdAt: before(1000), finishedAt: before(980) },
+        { ...common, idempotencyKey: '4', status: 'failed', createdAt: before(50), finishedAt: before(10), errorDetail: 'Error: <b>lamp</b>' },
+      ],
+    })
+    const metrics = await (await get('/metrics', `Bearer ${TOKEN}`)).text()
+    for (const line of [
+      'printroom_generations{status="queued"} 1',
+      'printroom_finished_5m{status="done"} 1',
+      'printroom_finished_1h{status="done"} 2',
+      'printroom_finished_5m{status="failed"} 1',
+      'printroom_order_seconds{quantile="0.5"} 15',
+      'printroom_workers 0',
+    ])
+      expect(metrics.split('\n')).toContain(line)
+    expect(Number(/oldest_seconds (\d\S*)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(40)
+    for (const line of metrics.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \S+ .+|\w+(\{[^}]*\})? [\d.]+(e[+-]\d+)?)$/)
+
+    const page = await (await get('/ops/queue', basic(TOKEN))).text()
+    expect(page).toContain('<dt>Waiting</dt><dd>1</dd>')
+    expect(page).toContain('Error: &#60;b&#62;lamp')
+  })
+})
+
+describe('without a token in the environment', () => {
+  it('neither is there', async () => {
+    const closed = await openHouse()
+    expect(await (await fetch(`${closed.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()).not.toContain('printroom_')
+  })
+})
