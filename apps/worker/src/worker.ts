@@ -19,10 +19,6 @@ export async function startWorker(context: Context): Promise<Worker> {
   const { log } = context
   const stopping = new AbortController()
   const events = new EventEmitter() as WorkerEvents
-  const runTask = async <Name extends JobName>(name: Name, payload: unknown, isLastTry: boolean) => {
-    const { handle } = await TASKS[name]()
-    await handle(context, payloadOf(name, payload), isLastTry)
-  }
   const heartbeat = startHeartbeat(context, events)
   let runner = await runJobs(context, events)
   // The library drops a worker that could not give its job back, and never replaces it: without this, each loss of
@@ -75,11 +71,16 @@ function runJobs(context: Context, events: WorkerEvents): Promise<Runner> {
     taskList: Object.fromEntries(
       (Object.keys(TASKS) as JobName[]).map((name) => [
         name,
-        (payload, { job }) => runTask(name, payload, job.attempts >= job.max_attempts),
+        (payload, { job }) => runTask(context, name, payload, job.attempts >= job.max_attempts),
       ]),
     ),
     logger: new Logger(() => (level, message, meta) => {
       if (level === 'error' || level === 'warning') log.warn({ meta: meta?.failure ? 'job' : undefined }, message)
     }),
   })
+}
+
+async function runTask<Name extends JobName>(context: Context, name: Name, payload: unknown, isLastTry: boolean): Promise<void> {
+  const { handle } = await TASKS[name]()
+  await handle(context, payloadOf(name, payload), isLastTry)
 }
