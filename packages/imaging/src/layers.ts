@@ -12,10 +12,10 @@ export async function decodeLayer(file: string, range: number, channels: 1 | 3, 
   return { width: info.width, height: info.height, channels, range, data }
 }
 
-/** Grey layers that are mixed pixel by pixel: smaller ones are enlarged to the largest. */
-export async function decodeAlike(files: readonly { file: string; range: number }[]): Promise<Layer[]> {
+/** Grey layers that are mixed pixel by pixel: smaller ones are enlarged to the largest, and to `least`. */
+export async function decodeAlike(files: readonly { file: string; range: number }[], least = 0): Promise<Layer[]> {
   const layers = await Promise.all(files.map(({ file, range }) => decodeLayer(file, range, 1)))
-  const side = Math.max(...layers.map(({ width }) => width))
+  const side = Math.max(least, ...layers.map(({ width }) => width))
   return Promise.all(layers.map((layer, i) => (layer.width === side ? layer : decodeLayer(files[i]!.file, layer.range, 1, side))))
 }
 

@@ -109,7 +109,7 @@ async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
       names.map((name) => ({ file: path.join(dir, `${group}-${name}.webp`), range: manifest.groups[group][name].range })),
     )
   // In the order of the groups: w and k of each, then sw and sk of each.
-  const product = await decodeAlike(files(['w', 'k']))
+  const product = await decodeAlike(files(['w', 'k']), map.width)
   const shadow = await decodeAlike(files(['sw', 'sk']))
   const groups = await perGroup(async (group) => {
     const at = 2 * LIGHT_GROUPS.indexOf(group)

@@ -1,16 +1,21 @@
 import { inkAlbedo, inkOn } from './albedo.ts'
+import { createBackdrop } from './backdrop.ts'
+import { createDeveloper } from './develop.ts'
+import { type Engine, startEngine } from './engine.ts'
 import { exposeFor } from './exposure.ts'
+import { packedCloth } from './fabric.ts'
 import { fitPlate } from './fit.ts'
 import { finishOf, garmentOf } from './garment.ts'
+import { grainTile, withGrain } from './grain.ts'
 import { prepareInk } from './ink.ts'
+import { createLayout, viewOf } from './layout.ts'
+import { productLight, squares } from './light.ts'
 import type { SizeName } from './manifest.ts'
 import { placePrint } from './placement.ts'
 import type { Design, Ground, Picture, Plate, ProductColour } from './plate.ts'
-import { createLayout } from './layout.ts'
-import { createBackdrop } from './backdrop.ts'
-import { createDeveloper } from './develop.ts'
 import type { Shot } from './shot.ts'
 import { createSurface } from './surface.ts'
+import { codesOfDisplay, codesOfScene, displayOfScene } from './tone.ts'
 
 export type Composition = {
   plate: Plate
@@ -37,25 +42,44 @@ const PREPARED = 15
 export function compose(composition: Composition): Composed {
   const { design, colour, shot, size, background, onProgress } = composition
   const plate = fitPlate(composition.plate, shot.frame, size)
+  const { manifest } = plate
+  const engine = startEngine()
+  const tables = tablesOf(engine, manifest.material)
   const exposure = exposeFor(plate, shot.light)
-  const garment = garmentOf(colour, plate.manifest.material, exposure)
-  const layout = createLayout(plate, shot.frame, size)
-  const box = placePrint(plate.manifest, composition.sizeName, design)
-  const ink = prepareInk(design, inkAlbedo(exposure, inkOn(finishOf(plate.manifest.material))), Math.ceil(box.width * layout.pixelsPerMetre))
+  const garment = garmentOf(colour, manifest.material, exposure)
+  const view = viewOf(shot.frame, size)
+  const layout = createLayout(engine, plate, view, productLight(engine, tables.squares, plate, shot.light, exposure))
+  const box = placePrint(manifest, composition.sizeName, design)
+  const ink = prepareInk(engine, design, inkAlbedo(exposure, inkOn(finishOf(manifest.material))), Math.ceil(box.width * layout.pixelsPerMetre))
   onProgress?.(PREPARED)
 
-  const surface = createSurface(layout, plate.manifest.material, garment, ink, box)
-  const backdrop = createBackdrop({ plate, ground: composition.ground, light: shot.light, exposure, garment, background, layout })
-  const develop = createDeveloper(plate, shot, exposure, layout)
+  const surface = createSurface(engine, layout, tables.cloth, garment, ink, box)
+  const { ground } = composition
+  const backdrop = createBackdrop(engine, { plate, ground, light: shot.light, exposure, garment, background, squares: tables.squares, view })
+  const develop = createDeveloper(engine, tables.film, layout, backdrop, surface.albedo, shot.seed)
   const data = new Uint8Array(size * size * 3)
   const printMask = new Uint8Array(size * size)
   let told = PREPARED
   for (let row = 0; row < size; row++) {
-    const extent = layout.move(row)
-    surface.paint(extent, printMask.subarray(row * size, (row + 1) * size))
-    develop(row, surface.albedo, backdrop, data)
+    const columns = layout.move(row)
+    if (columns) surface.paint(columns, printMask, row * size)
+    develop(row, data)
     const percent = Math.floor(PREPARED + ((row + 1) / size) * (100 - PREPARED))
     if (percent > told) onProgress?.((told = percent))
   }
   return { width: size, height: size, data, printMask }
+}
+
+/** What every picture needs, made once a thread. */
+function tablesOf(engine: Engine, material: Plate['manifest']['material']) {
+  return {
+    squares: engine.keep('squares', squares),
+    film: {
+      grain: engine.keep('grain', grainTile),
+      codesOfScene: engine.keep('codes of scene', () => withGrain(codesOfScene())),
+      codesOfDisplay: engine.keep('codes of display', () => withGrain(codesOfDisplay())),
+      displayOfScene: engine.keep('display of scene', () => Float32Array.from(displayOfScene())),
+    },
+    cloth: material === 'glaze' ? null : engine.keep(material, (at) => packedCloth(material, at)),
+  }
 }

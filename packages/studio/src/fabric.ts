@@ -1,62 +1,57 @@
+import { CLOTH_LEVEL } from './cloth-kernel.ts'
 import { hash } from './random.ts'
 
 /** Two shades of cloth in pattern space, mean 0 and deviation 1: the structure of the cloth, and its fibres. */
 type ClothLevel = { side: number; structure: Float32Array; fibre: Float32Array }
-export type Cloth = ClothLevel[]
+type Cloth = ClothLevel[]
 
 /** Texels across the repeating tile, and metres a texel: a quarter of a millimetre is about a yarn's half. */
 const SIDE = 512
-const TEXEL = 0.00025
+export const TEXEL = 0.00025
 
-const cache = new Map<string, Cloth>()
-
-/** The cloth's shade, made once a process: some 50 ms and 3 MiB. */
-export function clothOf(material: 'knit' | 'canvas'): Cloth {
-  const kept = cache.get(material)
-  if (kept) return kept
+function clothOf(material: 'knit' | 'canvas'): Cloth {
   const structure = material === 'knit' ? knit() : weave()
   let level: ClothLevel = { side: SIDE, structure: standardise(structure), fibre: standardise(fibres()) }
   const cloth = [level]
   while (level.side > 8) cloth.push((level = halve(level)))
-  cache.set(material, cloth)
   return cloth
 }
 
-/** The level of the cloth (fractional) for a pixel that is `footprint` metres wide: the wider, the more has faded. */
-export const clothLevel = (cloth: Cloth, footprint: number): number =>
-  Math.min(cloth.length - 1, Math.max(0, Math.log2(footprint / TEXEL)))
+/** Levels of cloth, from the finest. */
+export const CLOTH_LEVELS = Math.log2(SIDE / 8) + 1
 
 /**
- * Structure and fibre at a place of the pattern (metres), into out[0] and out[1]. Both fade as the pixel grows
- * wider than the yarn, so that nothing shimmers.
+ * The cloth as the loops read it (some 50 ms and 3 MiB): a table of levels, then each level's texels, structure and
+ * fibre side by side. The first row and column stand again behind the last, so that neighbours lie together. Addresses
+ * are as from `base`.
  */
-export function sampleCloth(cloth: Cloth, x: number, y: number, level: number, out: Float32Array): void {
-  const fine = Math.floor(level)
-  const rest = level - fine
-  out[0] = out[1] = 0
-  addLinear(cloth[fine]!, x, y, 1 - rest, fine, out)
-  if (rest > 0.02) addLinear(cloth[fine + 1]!, x, y, rest, fine + 1, out)
-}
-
-function addLinear({ side, structure, fibre }: ClothLevel, x: number, y: number, share: number, level: number, out: Float32Array) {
-  const scale = 1 / (TEXEL * (1 << level))
-  const s = x * scale - 0.5
-  const t = y * scale - 0.5
-  const left = Math.floor(s)
-  const top = Math.floor(t)
-  const fx = s - left
-  const fy = t - top
-  const mask = side - 1
-  const x0 = left & mask
-  const x1 = (left + 1) & mask
-  const y0 = (top & mask) * side
-  const y1 = ((top + 1) & mask) * side
-  const a = (1 - fx) * (1 - fy) * share
-  const b = fx * (1 - fy) * share
-  const c = (1 - fx) * fy * share
-  const d = fx * fy * share
-  out[0]! += a * structure[y0 + x0]! + b * structure[y0 + x1]! + c * structure[y1 + x0]! + d * structure[y1 + x1]!
-  out[1]! += a * fibre[y0 + x0]! + b * fibre[y0 + x1]! + c * fibre[y1 + x0]! + d * fibre[y1 + x1]!
+export function packedCloth(material: 'knit' | 'canvas', base: number): Uint8Array {
+  const cloth = clothOf(material)
+  const rowBytes = (side: number) => 8 * (side + 1)
+  const table = CLOTH_LEVEL * cloth.length
+  const starts: number[] = []
+  const end = cloth.reduce((at, { side }) => (starts.push(at), at + (side + 1) * rowBytes(side)), table)
+  const view = new DataView(new ArrayBuffer(end))
+  cloth.forEach(({ side, structure, fibre }, level) => {
+    // With the next coarser one; the coarsest is its own.
+    ;[level, Math.min(level + 1, cloth.length - 1)].forEach((of, half) => {
+      const entry = level * CLOTH_LEVEL + 8 * half
+      for (const axis of [0, 4]) {
+        view.setFloat32(entry + axis, 1 / (TEXEL * 2 ** of), true)
+        view.setInt32(entry + 16 + axis, cloth[of]!.side - 1, true)
+      }
+      view.setInt32(entry + 32, base + starts[of]!, true)
+      view.setInt32(entry + 36, rowBytes(cloth[of]!.side), true)
+    })
+    let at = starts[level]!
+    for (let y = 0; y <= side; y++)
+      for (let x = 0; x <= side; x++, at += 8) {
+        const from = (y % side) * side + (x % side)
+        view.setFloat32(at, structure[from]!, true)
+        view.setFloat32(at + 4, fibre[from]!, true)
+      }
+  })
+  return new Uint8Array(view.buffer)
 }
 
 const white = (seed: number): Float32Array =>

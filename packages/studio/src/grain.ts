@@ -5,21 +5,25 @@ const SIDE = 512
 const STRENGTH = 0.8
 const COLOUR = 0.35
 
-/** Three channels of grain in codes, each a tile of `side` × `side`. */
-export type Grain = { side: number; channels: [Float32Array, Float32Array, Float32Array] }
+/** Steps of the tile a code. */
+const FINENESS = 24
 
-let made: Grain | undefined
+/** The side of the repeating tile, a power of two. */
+export const GRAIN_SIDE = SIDE
 
 /**
- * Grain slightly coarser than a pixel, as a sensor's is after its colour filter; most of it common to the
- * channels. Repeats without a seam; made once a process, the same in every process.
+ * A tile of grain: three channels and an empty one, signed, a pixel of four bytes. Slightly coarser than a pixel, as a
+ * sensor's is after its colour filter; most of it common to the channels. Repeats without a seam, the same in every process.
  */
-export function grainTile(): Grain {
-  if (made) return made
+export function grainTile(): Int8Array {
   const bright = noise(77)
-  const channel = (seed: number) => noise(seed).map((tint, i) => STRENGTH * bright[i]! + COLOUR * tint)
-  made = { side: SIDE, channels: [channel(78), channel(79), channel(80)] }
-  return made
+  const tile = new Int8Array(4 * SIDE * SIDE)
+  ;[78, 79, 80].forEach((seed, channel) =>
+    noise(seed).forEach((tint, i) => {
+      tile[4 * i + channel] = Math.round(FINENESS * (STRENGTH * bright[i]! + COLOUR * tint))
+    }),
+  )
+  return tile
 }
 
 function noise(seed: number): Float32Array {
@@ -31,5 +35,6 @@ function noise(seed: number): Float32Array {
   return raw.map((value, i) => 0.9 * value + 0.3 * (right(i) + raw[(i + SIDE) % raw.length]!))
 }
 
-/** Share of the grain at an sRGB code: less in the lights, none at pure white, which must stay 255. */
-export const GRAIN_AT_CODE = Float32Array.from({ length: 256 }, (_, code) => Math.min(1, Math.max(0, (254.4 - code) / 60)) ** 0.7)
+/** Codes, each with the share of the tile that falls on it: less in the lights, none at pure white, which must stay 255. */
+export const withGrain = (codes: readonly number[]): Float32Array =>
+  Float32Array.from(codes.flatMap((code) => [code, Math.min(1, Math.max(0, (254.4 - code) / 60)) ** 0.7 / FINENESS]))

@@ -1,6 +1,8 @@
+import type { Engine, Pointer } from './engine.ts'
 import type { Exposure } from './exposure.ts'
-import { lightOfCode } from './light.ts'
+import { LANES } from './light-kernels.ts'
 import { LIGHT_GROUPS } from './light-groups.ts'
+import { stackRows } from './light.ts'
 import type { Light } from './manifest.ts'
 import type { Ground, Layer, Plate } from './plate.ts'
 import type { RowSource } from './resample.ts'
@@ -8,98 +10,108 @@ import type { Rgb } from './srgb.ts'
 
 const CHANNELS = [0, 1, 2] as const
 
-/** A plain ground: every group lights it alike, so that only the gains weigh. */
-const EVEN: Layer = { width: 1, height: 1, channels: 1, range: 1, data: Uint8Array.of(255) }
+/** A gain a group, for the loop that squares codes: layers of three channels are squared as they are. */
+const gainOf = (layer: Layer, of: (channel: 0 | 1 | 2) => number): number[] => {
+  const unit = layer.range / (layer.channels === 3 ? 255 ** 2 : 1)
+  return [...CHANNELS.map((c) => of(c) * unit), 0]
+}
 
-/**
- * Light of the ground with the product on it over the empty ground's, in planar rows of three channels. It has
- * no texture of its own: it may be taken at the shadows' size, whatever the ground's.
- */
-export function groundRatio(plate: Plate, ground: Ground | null, light: Light, albedo: Rgb): RowSource {
+/** Rows of the three groups of a ground, copied into the engine. */
+function groundRows(engine: Engine, { groups }: Ground) {
+  const { width, height, channels } = groups.key
+  const rows = LIGHT_GROUPS.map(() => engine.take(width * channels))
+  const [key, fill, env] = rows as [Pointer, Pointer, Pointer]
+  const copy = (y: number): void =>
+    LIGHT_GROUPS.forEach((group, i) => {
+      const row = groups[group].data.subarray(y * width * channels, (y + 1) * width * channels)
+      engine.bytes().set(row, rows[i])
+    })
+  return { width, height, channels, rows: { key, fill, env }, copy }
+}
+
+/** Light of the ground with the product on it over the empty ground's. It has no texture of its own. */
+export function groundRatio(
+  engine: Engine,
+  squares: Pointer,
+  plate: Plate,
+  ground: Ground | null,
+  light: Light,
+  albedo: Rgb,
+): RowSource {
   const { width, height } = plate.groups.key.sw
-  const mixes = CHANNELS.map((c) =>
-    LIGHT_GROUPS.map((group) => {
-      const { sw, sk } = plate.groups[group]
-      if (sw.width !== width || sk.width !== width) throw new RangeError('the shadows of a plate must have one size')
-      const empty = ground?.groups[group] ?? EVEN
-      const towardsWhite = albedo[c] / plate.manifest.albedo
-      return {
-        sw: sw.data,
-        sk: sk.data,
-        ofW: lightOfCode(sw, towardsWhite),
-        ofK: lightOfCode(sk, 1 - towardsWhite),
-        empty,
-        channel: empty.channels === 3 ? c : 0,
-        ofEmpty: lightOfCode(empty, light.gains[group][c]),
-      }
-    }),
+  const stack = stackRows(engine, LIGHT_GROUPS.flatMap((group) => [plate.groups[group].sw, plate.groups[group].sk]))
+  const towardsWhite = (c: 0 | 1 | 2) => albedo[c] / plate.manifest.albedo
+  const shadow = (layer: 'sw' | 'sk', group: (typeof LIGHT_GROUPS)[number], share: (c: 0 | 1 | 2) => number) => {
+    const part = (c: 0 | 1 | 2) => (layer === 'sw' ? towardsWhite(c) : 1 - towardsWhite(c))
+    return gainOf(plate.groups[group][layer], (c) => share(c) * part(c))
+  }
+  const common = { width, height, bytes: LANES } as const
+  if (!ground) {
+    // A plain ground: every group lights it alike, so that only the gains weigh.
+    const all = CHANNELS.map((c) => LIGHT_GROUPS.reduce((sum, group) => sum + light.gains[group][c], 0))
+    const gains = engine.putFloats(
+      LIGHT_GROUPS.flatMap((group) =>
+        (['sw', 'sk'] as const).flatMap((layer) => shadow(layer, group, (c) => light.gains[group][c] / all[c]!)),
+      ),
+    )
+    const mix = engine.run.ratioOnPaper({ rows: stack.rows, stride: stack.stride, gains, squares, count: width })
+    return {
+      ...common,
+      read(y, out) {
+        stack.copy(y)
+        mix(out)
+      },
+    }
+  }
+  const lit = groundRows(engine, ground)
+  const gains = engine.putFloats(
+    LIGHT_GROUPS.flatMap((group) => [
+      ...gainOf(ground.groups[group], (c) => light.gains[group][c]),
+      ...shadow('sw', group, () => 1),
+      ...shadow('sk', group, () => 1),
+    ]),
   )
-  const all = new Float32Array(width)
   // Where each pixel of a shadow lies in a row of the ground.
-  const column = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * (ground?.groups.key.width ?? 1)) / width))
+  const columns = engine.put(Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * lit.width) / width)))
+  const set = lit.channels === 3 ? engine.run.ratioOnColour : engine.run.ratioOnGrey
+  const mix = set({ rows: stack.rows, stride: stack.stride, ...lit.rows, columns, gains, squares, count: width })
   return {
-    width,
-    height,
-    channels: 3,
-    read(y, into) {
-      mixes.forEach((groups, c) => {
-        const line = into.subarray(c * width, (c + 1) * width).fill(0)
-        all.fill(0)
-        for (const { sw, sk, ofW, ofK, empty, channel, ofEmpty } of groups) {
-          const { data, channels } = empty
-          const row = Math.floor(((y + 0.5) * empty.height) / height) * empty.width
-          if (empty === EVEN) addEven(line, all, sw, sk, ofW, ofK, y * width, ofEmpty[255]!)
-          else
-            for (let x = 0, at = y * width; x < width; x++, at++) {
-              const share = ofEmpty[data[(row + column[x]!) * channels + channel]!]!
-              all[x]! += share
-              line[x]! += share * (ofW[sw[at]!]! + ofK[sk[at]!]!)
-            }
-        }
-        for (let x = 0; x < width; x++) line[x] = all[x]! > 0 ? line[x]! / all[x]! : 1
-      })
+    ...common,
+    read(y, out) {
+      stack.copy(y)
+      lit.copy(Math.floor(((y + 0.5) * lit.height) / height))
+      mix(out)
     },
   }
 }
 
-function addEven(
-  line: Float32Array,
-  all: Float32Array,
-  sw: Uint8Array,
-  sk: Uint8Array,
-  ofW: Float32Array,
-  ofK: Float32Array,
-  from: number,
-  share: number,
-): void {
-  all.fill(all[0]! + share)
-  for (let x = 0, at = from; x < line.length; x++, at++) line[x]! += share * (ofW[sw[at]!]! + ofK[sk[at]!]!)
-}
-
 /**
- * Light of an empty ground with a picture, in planar rows of three channels. It is exposed like the product; a
- * paper, whose colour is promised, so that its tint is true on the whole.
+ * Light of an empty ground with a picture. It is exposed like the product; a paper, whose colour is promised, so that
+ * its tint is true on the whole.
  */
-export function groundLight({ groups }: Ground, light: Light, exposure: Exposure, tint: Rgb | null): RowSource {
-  const { width, height } = groups.key
-  const gains = tint ? CHANNELS.map((c) => tint[c] / Math.max(1e-6, meanLight(groups, light, c))) : exposure.gain
-  const mixes = CHANNELS.map((c) =>
-    LIGHT_GROUPS.map((group) => {
-      const layer = groups[group]
-      const channel = layer.channels === 3 ? c : 0
-      return { data: layer.data, channels: layer.channels, channel, of: lightOfCode(layer, light.gains[group][c] * gains[c]!) }
-    }),
+export function groundLight(
+  engine: Engine,
+  squares: Pointer,
+  ground: Ground,
+  light: Light,
+  exposure: Exposure,
+  tint: Rgb | null,
+): RowSource {
+  const { groups } = ground
+  const shown = tint ? CHANNELS.map((c) => tint[c] / Math.max(1e-6, meanLight(groups, light, c))) : exposure.gain
+  const { width, height, channels, rows, copy } = groundRows(engine, ground)
+  const gains = engine.putFloats(
+    LIGHT_GROUPS.flatMap((group) => gainOf(groups[group], (c) => light.gains[group][c] * shown[c]!)),
   )
+  const set = channels === 3 ? engine.run.mixColour : engine.run.mixGrey
+  const mix = set({ ...rows, gains, squares, count: width })
   return {
     width,
     height,
-    channels: 3,
-    read(y, into) {
-      mixes.forEach((layers, c) => {
-        const line = into.subarray(c * width, (c + 1) * width).fill(0)
-        for (const { data, channels, channel, of } of layers)
-          for (let x = 0, at = y * width * channels + channel; x < width; x++, at += channels) line[x]! += of[data[at]!]!
-      })
+    bytes: LANES,
+    read(y, out) {
+      copy(y)
+      mix(out)
     },
   }
 }

@@ -1,103 +1,81 @@
-import { BRIGHTEST } from './albedo.ts'
-import type { Ink, InkLevel } from './ink.ts'
+import { FULL, INK_LEVEL, TEXEL } from './ink-format.ts'
+import { log2 } from './logarithm.ts'
+import { MAGIC_BITS, type Body, type Expr, type Local, f32, f32x4, floors, i32, i32Lane, lanes, v128 } from './wasm.ts'
 
 /** Samples along the longer side of a pixel's footprint, at most: beyond 4 : 1 the surface is turned away. */
 const MAX_SAMPLES = 4
 
-/**
- * Adds up ink for a pixel into `out` (premultiplied RGBA). `s`, `t` are the place in shares of the design
- * (0…1, t down); the footprint is the step of (s, t) to the next pixel across and down, in the same shares.
- * Along the footprint's longer side several samples are taken, so that foreshortened text stays sharp.
- */
-export function sampleInk(
-  ink: Ink,
-  s: number,
-  t: number,
-  acrossS: number,
-  acrossT: number,
-  downS: number,
-  downT: number,
-  out: Float32Array,
-): void {
-  out[0] = out[1] = out[2] = out[3] = 0
-  const finest = ink[0]!
-  const across = length(acrossS * finest.extentX, acrossT * finest.extentY)
-  const down = length(downS * finest.extentX, downT * finest.extentY)
-  const isAcross = across >= down
-  const major = isAcross ? across : down
-  const minor = isAcross ? down : across
-  const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round(major / Math.max(minor, 1))))
-  const footprint = Math.max(major / samples, minor)
-  // Up to an eighth more than a texel a pixel the cubic still carries: mixing in the next level would only soften.
-  const level = Math.min(ink.length - 1, Math.max(0, Math.log2(footprint) - 0.17))
-  const fine = Math.floor(level)
-  const rest = level - fine
-  const stepS = isAcross ? acrossS : downS
-  const stepT = isAcross ? acrossT : downT
-  for (let i = 0; i < samples; i++) {
-    const along = (i + 0.5) / samples - 0.5
-    const atS = s + along * stepS
-    const atT = t + along * stepT
-    addCubic(ink[fine]!, atS, atT, (1 - rest) / samples, out)
-    if (rest > 0.01) addCubic(ink[fine + 1]!, atS, atT, rest / samples, out)
-  }
-  const alpha = Math.min(1, Math.max(0, out[3]!))
-  const most = BRIGHTEST * alpha
-  out[3] = alpha
-  out[0] = Math.min(most, Math.max(0, out[0]!))
-  out[1] = Math.min(most, Math.max(0, out[1]!))
-  out[2] = Math.min(most, Math.max(0, out[2]!))
+/** Catmull and Rom's weights at -1, 0, 1, 2, each in all lanes of a vector of its own. */
+function cubic(body: Body, part: Expr<'f32'>): Local<'v128'>[] {
+  const t = body.let(f32x4.splat(part))
+  const cube = f32x4.add(lanes(1, -2.5, 2, -0.5), f32x4.mul(t, lanes(-0.5, 1.5, -1.5, 0.5)))
+  const slope = f32x4.add(lanes(-0.5, 0, 0.5, 0), f32x4.mul(t, cube))
+  const weights = body.let(f32x4.add(lanes(0, 1, 0, 0), f32x4.mul(t, slope)))
+  return [0, 1, 2, 3].map((i) => body.let(v128.pick(weights, weights, [i, i, i, i])))
 }
 
-/** Math.hypot guards against overflow at twenty times the price. */
-const length = (x: number, y: number): number => Math.sqrt(x * x + y * y)
+/** Adds a share of one level's cubic over 4 × 4 texels. Places off the design are held in its empty margin. */
+function addCubic(body: Body, level: Local<'i32'>, shares: Expr<'v128'>, part: Expr<'f32'>, out: Local<'v128'>): void {
+  const raw = f32x4.sub(f32x4.mul(shares, v128.load(level)), 0.5)
+  const texels = body.let(f32x4.max(f32x4.min(raw, v128.load(level, 16)), -2))
+  const { whole, bits } = floors(body, texels)
+  const parts = body.let(f32x4.sub(texels, whole))
+  const stride = body.let(i32.load(level, 36))
+  const before = (lane: 0 | 1) => i32.sub(i32Lane(bits, lane), MAGIC_BITS + 1)
+  const row = body.let(i32.add(i32.add(i32.load(level, 32), i32.shl(before(0), 3)), i32.mul(before(1), stride)))
+  const across = cubic(body, f32x4.lane(parts, 0))
+  const down = cubic(body, f32x4.lane(parts, 1))
+  const sum = body.lanes(0)
+  down.forEach((weight, j) => {
+    const taps = across.map((share, i) => f32x4.mul(share, f32x4.of(v128.load16x4(row, i * TEXEL))))
+    body.add(sum, f32x4.mul(weight, f32x4.add(f32x4.add(taps[0]!, taps[1]!), f32x4.add(taps[2]!, taps[3]!))))
+    if (j < 3) body.add(row, stride)
+  })
+  body.add(out, f32x4.mul(sum, f32x4.splat(f32.mul(part, 1 / FULL))))
+}
 
-/** Catmull and Rom's cubic over 4 × 4 texels; beyond the design there is no ink. Nothing is allocated a pixel. */
-function addCubic({ width, height, extentX, extentY, data }: InkLevel, s: number, t: number, share: number, out: Float32Array) {
-  const x = s * extentX - 0.5
-  const y = t * extentY - 0.5
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  if (left < -2 || top < -2 || left > width || top > height) return
-  const fx = x - left
-  const fy = y - top
-  // A tap off the side gets weight 0 and is read inside.
-  const w0 = left >= 1 && left <= width ? fx * (-0.5 + fx * (1 - 0.5 * fx)) : 0
-  const w1 = left >= 0 && left < width ? 1 + fx * fx * (-2.5 + 1.5 * fx) : 0
-  const w2 = left >= -1 && left < width - 1 ? fx * (0.5 + fx * (2 - 1.5 * fx)) : 0
-  const w3 = left >= -2 && left < width - 2 ? fx * fx * (-0.5 + 0.5 * fx) : 0
-  const c0 = w0 === 0 ? 0 : (left - 1) * 4
-  const c1 = w1 === 0 ? 0 : left * 4
-  const c2 = w2 === 0 ? 0 : (left + 1) * 4
-  const c3 = w3 === 0 ? 0 : (left + 2) * 4
-  let r = 0
-  let g = 0
-  let b = 0
-  let a = 0
-  for (let j = -1; j <= 2; j++) {
-    const row = top + j
-    if (row < 0 || row >= height) continue
-    const line = row * width * 4
-    const p0 = line + c0
-    const p1 = line + c1
-    const p2 = line + c2
-    const p3 = line + c3
-    const alpha = w0 * data[p0 + 3]! + w1 * data[p1 + 3]! + w2 * data[p2 + 3]! + w3 * data[p3 + 3]!
-    const wy =
-      j === -1
-        ? fy * (-0.5 + fy * (1 - 0.5 * fy))
-        : j === 0
-          ? 1 + fy * fy * (-2.5 + 1.5 * fy)
-          : j === 1
-            ? fy * (0.5 + fy * (2 - 1.5 * fy))
-            : fy * fy * (-0.5 + 0.5 * fy)
-    a += wy * alpha
-    r += wy * (w0 * data[p0]! + w1 * data[p1]! + w2 * data[p2]! + w3 * data[p3]!)
-    g += wy * (w0 * data[p0 + 1]! + w1 * data[p1 + 1]! + w2 * data[p2 + 1]! + w3 * data[p3 + 1]!)
-    b += wy * (w0 * data[p0 + 2]! + w1 * data[p1 + 2]! + w2 * data[p2 + 2]! + w3 * data[p3 + 2]!)
-  }
-  out[0]! += r * share
-  out[1]! += g * share
-  out[2]! += b * share
-  out[3]! += a * share
+/**
+ * Ink for a pixel, premultiplied. `shares` is the place in shares of the design (0…1, down, twice); `steps` leads to the
+ * next pixel across (lower half) and down (upper half). Along the footprint's longer side several samples are taken, so
+ * that foreshortened text stays sharp.
+ */
+export function sampleInk(
+  body: Body,
+  p: { levels: Local<'i32'>; levelCount: Local<'i32'> },
+  shares: Local<'v128'>,
+  steps: Local<'v128'>,
+): Local<'v128'> {
+  const texels = body.let(f32x4.mul(steps, v128.load(p.levels)))
+  const squares = body.let(f32x4.mul(texels, texels))
+  const lengths = body.let(f32x4.add(squares, v128.pick(squares, squares, [1, 0, 3, 2])))
+  const major = body.let(f32x4.lane(lengths, 0))
+  const minor = body.let(f32x4.lane(lengths, 2))
+  const along = body.lanes(steps)
+  body.if(f32.gt(minor, major), () => {
+    body.set(major, minor)
+    body.set(minor, f32x4.lane(lengths, 0))
+    body.set(along, v128.pick(steps, steps, [2, 3, 2, 3]))
+  })
+  const wanted = f32.nearest(f32.sqrt(f32.div(major, f32.max(minor, 1))))
+  const samples = body.let(f32.min(MAX_SAMPLES, f32.max(1, wanted)))
+  const side = body.let(f32.max(f32.div(major, f32.mul(samples, samples)), minor))
+  // Up to an eighth more than a texel a pixel the cubic still carries: mixing in the next level would only soften.
+  const raw = body.let(f32.sub(f32.mul(0.5, log2(body, f32.max(side, 1))), 0.17))
+  const level = body.let(f32.min(f32.max(raw, 0), f32.of(i32.sub(p.levelCount, 1))))
+  const fine = body.let(f32.floor(level))
+  const rest = body.let(f32.sub(level, fine))
+  const at = body.let(i32.add(p.levels, i32.mul(i32.truncate(fine), INK_LEVEL)))
+  const perSample = body.let(f32.div(1, samples))
+  const sum = body.lanes(0)
+  const way = body.let(f32.sub(f32.mul(0.5, perSample), 0.5))
+  body.while(
+    () => f32.lt(way, 0.5),
+    () => {
+      const place = body.let(f32x4.add(shares, f32x4.mul(along, f32x4.splat(way))))
+      addCubic(body, at, place, f32.mul(f32.sub(1, rest), perSample), sum)
+      body.if(f32.gt(rest, 0.01), () => addCubic(body, body.let(i32.add(at, INK_LEVEL)), place, f32.mul(rest, perSample), sum))
+      body.add(way, perSample)
+    },
+  )
+  return sum
 }

@@ -1,115 +1,142 @@
-import { BRIGHTEST } from './albedo.ts'
+import type { Engine, Pointer } from './engine.ts'
+import { INK_LEVEL, MARGIN, TEXEL } from './ink-format.ts'
 import type { Design } from './plate.ts'
 import { catmullRom } from './resample.ts'
 
-/** Albedo premultiplied by ink coverage, RGBA floats. The design fills `extentX` × `extentY` texels of it. */
-export type InkLevel = { width: number; height: number; extentX: number; extentY: number; data: Float32Array }
+/** The design as ink, from the finest level down, each half the one before: a table of levels in the engine. */
+export type Ink = { table: Pointer; count: number }
 
-/** From the finest level down, each half the one before. */
-export type Ink = InkLevel[]
+/** The design fills `extentX` × `extentY` texels; the first of them lies at `at`. */
+type InkLevel = { width: number; height: number; extentX: number; extentY: number; at: Pointer; rowBytes: number }
 
 type AlbedoTables = readonly [Float32Array, Float32Array, Float32Array]
 
 /** The largest side of the finest level, in texels: bounds memory however large the design or narrow its strip. */
 const MAX_SIDE = 3072
 
+/** Rows of shrunk width that are kept while the rows of the finest level are summed from them. */
+const WINDOW = 16
+
 /**
  * The design as ink at about the scale of the picture: `wanted` texels across, never more than its own
  * pixels. Averaged over area in light, premultiplied, so that no colour of transparent pixels bleeds in.
  */
-export function prepareInk(design: Design, albedo: AlbedoTables, wanted: number): Ink {
+export function prepareInk(engine: Engine, design: Design, albedo: AlbedoTables, wanted: number): Ink {
   const longest = Math.max(design.width, design.height)
   const side = Math.max(1, Math.min(wanted, design.width, (MAX_SIDE * design.width) / longest))
   const ratio = design.width / side
-  const levels = [shrink(design, albedo, ratio < 1.02 ? 1 : ratio)]
-  for (let level = levels[0]!; level.width > 4 && level.height > 4; levels.push(level)) level = halve(level)
-  return levels
+  const levels = [shrink(engine, design, albedo, ratio < 1.02 ? 1 : ratio)]
+  for (let level = levels[0]!; level.width > 4 && level.height > 4; levels.push(level)) level = halve(engine, level)
+  const table = new DataView(new ArrayBuffer(INK_LEVEL * levels.length))
+  levels.forEach(({ width, height, extentX, extentY, at, rowBytes }, i) => {
+    const entry = i * INK_LEVEL
+    // The last place is the last from which the cubic still reads inside the margin.
+    const places = [extentX, extentY, extentX, extentY, width + 1, height + 1, width + 1, height + 1]
+    places.forEach((value, k) => table.setFloat32(entry + 4 * k, value, true))
+    table.setInt32(entry + 32, at, true)
+    table.setInt32(entry + 36, rowBytes, true)
+  })
+  return { table: engine.put(table), count: levels.length }
+}
+
+function emptyLevel(engine: Engine, extentX: number, extentY: number): InkLevel {
+  const [width, height] = [Math.ceil(extentX), Math.ceil(extentY)]
+  const rowBytes = (width + 2 * MARGIN) * TEXEL
+  const at = engine.takeEmpty(rowBytes * (height + 2 * MARGIN)) + MARGIN * (rowBytes + TEXEL)
+  return { width, height, extentX, extentY, at, rowBytes }
 }
 
 /** Box by a whole factor while rows stream in, then the cubic for what is left: the box alone would soften fine text. */
-function shrink(design: Design, albedo: AlbedoTables, ratio: number): InkLevel {
+function shrink(engine: Engine, design: Design, albedo: AlbedoTables, ratio: number): InkLevel {
   const by = Math.max(1, Math.floor(ratio / 1.6))
-  const rest = ratio / by
-  const boxed = { width: Math.ceil(design.width / by), height: Math.ceil(design.height / by) }
-  const [extentX, extentY] = [design.width / ratio, design.height / ratio]
-  const [width, height] = [Math.ceil(extentX), Math.ceil(extentY)]
-  const across = tapsOf(boxed.width, width, rest)
-  const narrow = new Float32Array(width * boxed.height * 4)
-  const line = new Float32Array(boxed.width * 4)
-  for (let row = 0; row < boxed.height; row++)
-    if (boxRow(design, albedo, by, row, line)) shrinkRow(line, across, narrow.subarray(row * width * 4, (row + 1) * width * 4))
-  const data = new Float32Array(width * height * 4)
-  tapsOf(boxed.height, height, rest).forEach(({ first, weights }, i) => {
-    const out = data.subarray(i * width * 4, (i + 1) * width * 4)
-    for (let k = 0; k < weights.length; k++) {
-      const from = narrow.subarray((first + k) * width * 4, (first + k + 1) * width * 4)
-      const share = weights[k]!
-      for (let x = 0; x < out.length; x++) out[x]! += from[x]! * share
+  const level = emptyLevel(engine, design.width / ratio, design.height / ratio)
+  const { width, height } = level
+  const boxedHeight = Math.ceil(design.height / by)
+  const readNarrow = createNarrowRows(engine, design, albedo, ratio, by, width)
+  const down = tapsOf(boxedHeight, height, ratio / by)
+  const sum = engine.take(width * 16)
+  const weights = engine.putFloats(Array.from({ length: height }, (_, i) => down.at(i)).flat())
+  const addRow = engine.run.addRow({ count: width, sum })
+  const keepRow = engine.run.keepRow({ row: sum, count: width })
+  for (let i = 0; i < height; i++) {
+    let isEmpty = true
+    const first = down.first(i)
+    for (let row = Math.max(0, first); row < Math.min(boxedHeight, first + down.count); row++) {
+      const narrow = readNarrow(row)
+      if (narrow === null) continue
+      if (isEmpty) engine.clear(sum, width * 16)
+      isEmpty = false
+      addRow(narrow, weights + 4 * (i * down.count + row - first))
     }
-  })
-  return { width, height, extentX, extentY, data: clampInk(data) }
+    if (!isEmpty) keepRow(level.at + i * level.rowBytes)
+  }
+  return level
 }
 
-/** Adds up one row through its taps. */
-function shrinkRow(line: Float32Array, taps: readonly InkTaps[], out: Float32Array): void {
-  for (let i = 0; i < taps.length; i++) {
-    const { first, weights } = taps[i]!
-    let r = 0
-    let g = 0
-    let b = 0
-    let a = 0
-    for (let k = 0, at = first * 4; k < weights.length; k++, at += 4) {
-      const share = weights[k]!
-      r += line[at]! * share
-      g += line[at + 1]! * share
-      b += line[at + 2]! * share
-      a += line[at + 3]! * share
+/** Rows of the design as premultiplied albedo, boxed by `by` and shrunk across to `width`; null where there is no ink. */
+function createNarrowRows(engine: Engine, design: Design, tables: AlbedoTables, ratio: number, by: number, width: number) {
+  const boxedWidth = Math.ceil(design.width / by)
+  const across = tapsOf(boxedWidth, width, ratio / by)
+  const { count } = across
+  const offsets = engine.put(Int32Array.from({ length: width }, (_, i) => across.first(i) * 16))
+  const weights = engine.put(Float32Array.from(Array.from({ length: width }, (_, i) => [...across.at(i)]).flat()))
+  const albedo = engine.put(Float32Array.from(tables.flatMap((table) => [...table])))
+  const alpha = engine.put(Int32Array.of(-0x1000000, -0x1000000, -0x1000000, -0x1000000))
+  const found = engine.take(8)
+  const pixels = engine.takeEmpty((boxedWidth * by + 4) * 4)
+  // Beyond its sides the line is empty: taps that reach over find no ink.
+  const lineBytes = (boxedWidth + 2 * count + 4) * 16
+  const line = engine.takeEmpty(lineBytes) + (count + 2) * 16
+  const findInked = engine.run.inked({ row: pixels, count: design.width, alpha, out: found })
+  const addPixels = engine.run.addPixels({ row: pixels, tables: albedo, by, part: 1 / (255 * by * by), line })
+  const shrinkLine = engine.run.shrink({ line, offsets, weights, taps: count })
+  const kept = Array.from({ length: WINDOW }, () => ({ at: engine.takeEmpty(width * 16), row: -1, isEmpty: true }))
+
+  /** The texels of the line with ink, after adding all rows of the box; null where there is none. */
+  const fillLine = (row: number): { first: number; end: number } | null => {
+    let [first, end] = [boxedWidth, 0]
+    for (let y = row * by; y < Math.min(design.height, (row + 1) * by); y++) {
+      engine.bytes().set(design.data.subarray(y * design.width * 4, (y + 1) * design.width * 4), pixels)
+      findInked()
+      const [from, to] = engine.integers(found, 2) as unknown as [number, number]
+      if (to === 0) continue
+      if (end === 0) engine.clear(line - (count + 2) * 16, lineBytes)
+      const [left, right] = [Math.floor(from / by), Math.min(boxedWidth, Math.ceil(to / by))]
+      addPixels(left, right)
+      first = Math.min(first, left)
+      end = Math.max(end, right)
     }
-    out[i * 4] = r
-    out[i * 4 + 1] = g
-    out[i * 4 + 2] = b
-    out[i * 4 + 3] = a
+    return end === 0 ? null : { first, end }
+  }
+
+  return (row: number): Pointer | null => {
+    const slot = kept[row % WINDOW]!
+    if (slot.row !== row) {
+      const inked = fillLine(row)
+      slot.row = row
+      slot.isEmpty = inked === null
+      if (inked) {
+        const reach = (texel: number, by: number) => Math.min(width, Math.max(0, Math.floor((texel * width) / boxedWidth) + by))
+        engine.clear(slot.at, width * 16)
+        shrinkLine(reach(inked.first, -4), reach(inked.end, 5), slot.at)
+      }
+    }
+    return slot.isEmpty ? null : slot.at
   }
 }
 
-/** Mean of `by` × `by` pixels as premultiplied albedo; off the design there is no ink. False when all is empty. */
-function boxRow(design: Design, [red, green, blue]: AlbedoTables, by: number, row: number, into: Float32Array): boolean {
-  const { width, height, data } = design
-  into.fill(0)
-  let isInked = false
-  const part = 1 / (255 * by * by)
-  for (let y = row * by; y < Math.min(height, (row + 1) * by); y++)
-    for (let x = 0, at = y * width * 4, to = 0, phase = 0; x < width; x++, at += 4) {
-      const alpha = data[at + 3]!
-      if (alpha !== 0) {
-        isInked = true
-        const share = alpha * part
-        into[to]! += red[data[at]!]! * share
-        into[to + 1]! += green[data[at + 1]!]! * share
-        into[to + 2]! += blue[data[at + 2]!]! * share
-        into[to + 3]! += share
-      }
-      if (++phase === by) {
-        phase = 0
-        to += 4
-      }
-    }
-  return isInked
-}
-
-type InkTaps = { first: number; weights: Float32Array }
-
-/** Taps of the cubic stretched by `ratio`, an output texel; taps off the source are dropped: nothing lies there. */
-function tapsOf(length: number, outLength: number, ratio: number): InkTaps[] {
-  return Array.from({ length: outLength }, (_, i) => {
-    if (ratio === 1) return { first: i, weights: Float32Array.of(1) }
-    const centre = (i + 0.5) * ratio - 0.5
-    const from = Math.ceil(centre - 2 * ratio)
-    const all = Array.from({ length: Math.floor(centre + 2 * ratio) - from + 1 }, (_unused, k) => cubic((from + k - centre) / ratio))
+/** Taps of the cubic stretched by `ratio`: `count` weights an output texel, from the source texel `first` on. */
+function tapsOf(length: number, outLength: number, ratio: number) {
+  if (ratio === 1) return { count: 1, first: (i: number) => i, at: () => [1] }
+  const count = Math.floor(4 * ratio) + 1
+  const centre = (i: number) => (i + 0.5) * ratio - 0.5
+  const first = (i: number) => Math.min(length, Math.ceil(centre(i) - 2 * ratio))
+  const at = (i: number): number[] => {
+    const all = Array.from({ length: count }, (_, k) => cubic((first(i) + k - centre(i)) / ratio))
     const total = all.reduce((sum, weight) => sum + weight, 0)
-    const first = Math.max(0, from)
-    return { first, weights: Float32Array.from(all.slice(first - from, length - from), (weight) => weight / total) }
-  })
+    return all.map((weight) => weight / total)
+  }
+  return { count, first, at }
 }
 
 function cubic(distance: number): number {
@@ -118,23 +145,12 @@ function cubic(distance: number): number {
   return d < 1 ? catmullRom(d)[1] : catmullRom(d - 1)[0]
 }
 
-/** The cubic overshoots: ink is never less than none, more than all, or brighter than white. */
-function clampInk(data: Float32Array): Float32Array {
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = Math.min(1, Math.max(0, data[at + 3]!))
-    data[at + 3] = alpha
-    for (let c = at; c < at + 3; c++) data[c] = Math.min(BRIGHTEST * alpha, Math.max(0, data[c]!))
+function halve(engine: Engine, level: InkLevel): InkLevel {
+  const half = emptyLevel(engine, level.extentX / 2, level.extentY / 2)
+  const halveRows = engine.run.halve({ count: half.width })
+  for (let y = 0; y < half.height; y++) {
+    const upper = level.at + 2 * y * level.rowBytes
+    halveRows(upper, upper + level.rowBytes, half.at + y * half.rowBytes)
   }
-  return data
-}
-
-function halve({ width, height, extentX, extentY, data: from }: InkLevel): InkLevel {
-  const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)]
-  const data = new Float32Array(w * h * 4)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const [at, to] = [(y * width + x) * 4, ((y >> 1) * w + (x >> 1)) * 4]
-      for (let c = 0; c < 4; c++) data[to + c]! += from[at + c]! / 4
-    }
-  return { width: w, height: h, extentX: extentX / 2, extentY: extentY / 2, data }
+  return half
 }

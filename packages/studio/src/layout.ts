@@ -1,14 +1,17 @@
+import type { Engine, Pointer } from './engine.ts'
 import type { Frame } from './manifest.ts'
-import { type PatternRow, createPatternReader } from './pattern-rows.ts'
+import { createPatternReader } from './pattern-rows.ts'
 import { printArea } from './placement.ts'
 import type { Plate } from './plate.ts'
-import { type Columns, type Span, createResampler } from './resample.ts'
-
-/** Neighbouring pixels of one kind: all product, all ground, or an edge between them. */
-export type Run = Columns & { kind: 'product' | 'ground' | 'edge' }
+import { reachOf } from './reach.ts'
+import { type Columns, type RowSource, type Span, createResampler } from './resample.ts'
+import { KINDS } from './runs.ts'
 
 /** Where each pixel of the picture lies on the product; one row at a time, in rising order. */
 export type Layout = ReturnType<typeof createLayout>
+
+/** The part of the plate that a picture shows. */
+export type View = { width: number; height: number; across: Span; down: Span }
 
 /** Neighbours in the map further apart than this many usual steps are not one piece of cloth. */
 const TORN = 14
@@ -16,93 +19,93 @@ const TORN = 14
 /** Points of the print area that are measured for its scale. */
 const PROBES = 48
 
-export function createLayout(plate: Plate, frame: Frame, size: number) {
+export const viewOf = (frame: Frame, size: number): View => ({
+  width: size,
+  height: size,
+  across: { start: frame.x - frame.scale / 2, length: frame.scale },
+  down: { start: frame.y - frame.scale / 2, length: frame.scale },
+})
+
+export function createLayout(engine: Engine, plate: Plate, view: View, light: RowSource) {
   const { map, manifest } = plate
-  const across: Span = { start: frame.x - frame.scale / 2, length: frame.scale }
-  const down: Span = { start: frame.y - frame.scale / 2, length: frame.scale }
+  const { width, height, across, down } = view
   const scale = finestScale(plate, printArea(manifest))
-  const readPattern = createPatternReader(map, manifest.pattern, size, across, down, TORN / scale)
+  const readPattern = createPatternReader(engine, map, manifest.pattern, view, TORN / scale)
   // Rows are read over the product's whole width: a row's neighbour may be wider than the row.
-  const bounds = widthOf(map, across, size)
-  const readCoverage = createResampler(
-    {
-      width: map.width,
-      height: map.height,
-      channels: 1,
-      read: (y, into) => into.set(map.coverage.subarray(y * map.width, (y + 1) * map.width)),
-    },
-    size,
-    across,
-    down,
-    'cubic',
-    bounds,
-  )
-  const newRow = (): PatternRow => ({ x: new Float32Array(size), y: new Float32Array(size) })
-  const rows = [newRow(), newRow()]
-  const coverage = new Float32Array(size)
+  const bounds = seenOf(columnsOf(plate), across, map.width, width)
+  const rows = seenOf(reachOf(map).rows, down, map.height, height)
+  const readLight = createResampler(engine, light, view, 'cubic')
+  const listLength = 2 * (width + 4)
+  const list = engine.take(4 * listLength)
+  const onlyGround = engine.put(Int32Array.of(KINDS.ground, 0, KINDS.end, width))
+  const withinBounds = engine.put(Int32Array.of(KINDS.product, bounds.first, KINDS.end, bounds.end))
+  const findRuns = engine.run.runs({ width, out: list })
   let ahead = -1
 
   const layout = {
-    size,
-    across,
-    down,
-    /** Columns that hold product in any row. */
-    bounds,
-    /** Coverage 0…1 of the current row. */
-    coverage,
-    /** Pattern place of the current row and of the next, valid within the extent. */
-    here: rows[0]!,
-    below: rows[1]!,
-    /** The current row from left to right. */
-    runs: [] as Run[],
-    hasProduct: false,
-    /** Runs where ground is seen. */
-    open: [] as Run[],
-    /** Reads a row; its extent is empty where the picture shows only ground. */
-    move(row: number): Columns {
-      const raw = readCoverage(row)
-      const runs: Run[] = []
-      let first = size
-      let end = 0
-      let run: Run | undefined
-      for (let i = 0; i < size; i++) {
-        const raised = raw[i]! / 255
-        const share = raised < 0.002 ? 0 : raised > 0.998 ? 1 : raised
-        coverage[i] = share
-        const kind = share === 0 ? 'ground' : share === 1 ? 'product' : 'edge'
-        if (run?.kind === kind) run.end = i + 1
-        else runs.push((run = { kind, first: i, end: i + 1 }))
-        if (share > 0) {
-          if (first === size) first = i
-          end = i + 1
-        }
+    ...view,
+    /** The light on the product in the current row, with its coverage; valid where there is product. */
+    light: 0 as Pointer,
+    /** Pattern place of the current row and of the next, valid within the product's columns. */
+    here: 0 as Pointer,
+    below: 0 as Pointer,
+    /** The current row's runs of ground, edge and product, from left to right. */
+    list: onlyGround,
+    /** Whether any ground is seen in it. */
+    isOpen: true,
+    /** Reads a row; what comes back are its columns with product, or null where the picture shows only ground. */
+    move(row: number): Columns | null {
+      const columns = row >= rows.first && row < rows.end ? readRuns(row) : null
+      if (!columns) {
+        layout.list = onlyGround
+        layout.isOpen = true
+        ahead = -1
+        return null
       }
-      layout.runs = runs
-      layout.hasProduct = end > 0
-      layout.open = runs.filter(({ kind }) => kind !== 'product')
-      if (ahead !== row) readPattern(row, layout.below, bounds.first, bounds.end)
-      ;[layout.here, layout.below] = [layout.below, layout.here]
-      ahead = row + 1
-      if (end > 0) readPattern(Math.min(ahead, size - 1), layout.below, bounds.first, bounds.end)
-      else ahead = -1
-      return { first, end: Math.max(first, end) }
+      layout.here = ahead === row ? layout.below : readPattern(row, bounds)
+      ahead = Math.min(row + 1, height - 1)
+      layout.below = ahead === row ? layout.here : readPattern(ahead, bounds)
+      return columns
     },
     /** The finest scale at which the picture shows the print area. */
-    pixelsPerMetre: scale * (size / (frame.scale * map.width)),
+    pixelsPerMetre: scale * (width / (across.length * map.width)),
+  }
+
+  function readRuns(row: number): Columns | null {
+    layout.light = readLight(row, withinBounds)
+    findRuns(layout.light, bounds.first, bounds.end)
+    const runs = engine.integers(list, listLength)
+    let [first, end] = [width, 0]
+    layout.isOpen = false
+    for (let at = 0; runs[at] !== KINDS.end; at += 2) {
+      if (runs[at] !== KINDS.product) layout.isOpen = true
+      if (runs[at] === KINDS.ground) continue
+      first = Math.min(first, runs[at + 1]!)
+      end = runs[at + 3]!
+    }
+    layout.list = list
+    return end > 0 ? { first, end } : null
   }
   return layout
 }
 
-/** The picture's columns that hold product in any row. */
-function widthOf({ width, coverage }: Plate['map'], across: Span, size: number): Columns {
-  let left = width
-  let right = -1
-  for (let line = 0; line < coverage.length; line += width) {
-    for (let x = 0; x < left; x++) if (coverage[line + x] !== 0) left = x
-    for (let x = width - 1; x > right; x--) if (coverage[line + x] !== 0) right = x
+function columnsOf({ map }: Plate): Columns {
+  const { columns, rows } = reachOf(map)
+  let [first, end] = [map.width, 0]
+  for (let y = rows.first; y < rows.end; y++) {
+    const row = columns(y)
+    if (row.end === 0) continue
+    first = Math.min(first, row.first)
+    end = Math.max(end, row.end)
   }
-  const place = (x: number) => ((x / width - across.start) / across.length) * size
-  return { first: Math.max(0, Math.floor(place(left - 3))), end: Math.min(size, Math.ceil(place(right + 4))) }
+  return { first, end }
+}
+
+/** The picture's columns (or rows) that may show a stretch of the map: the cubic carries it some pixels further. */
+function seenOf({ first, end }: Columns, span: Span, mapSize: number, size: number): Columns {
+  const place = (x: number) => ((x / mapSize - span.start) / span.length) * size
+  const seen = { first: Math.max(0, Math.floor(place(first - 3))), end: Math.min(size, Math.ceil(place(end + 3))) }
+  return end > first && seen.end > seen.first ? seen : { first: 0, end: 0 }
 }
 
 /** Pixels of the map a metre, where a box of the pattern is seen largest (its upper tenth), over both directions. */

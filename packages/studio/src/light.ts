@@ -1,58 +1,55 @@
+import type { Engine } from './engine.ts'
 import { type Exposure, GLOSS_KEPT } from './exposure.ts'
 import { LIGHT_GROUPS } from './light-groups.ts'
+import { PRODUCT } from './light-kernels.ts'
 import type { Light } from './manifest.ts'
+import { reachOf } from './reach.ts'
 import type { Layer, Plate } from './plate.ts'
 import type { RowSource } from './resample.ts'
 
-/** Light of each code of a layer in one channel, the shot's gain and exposure in it. */
-export function lightOfCode(layer: Layer, gain: number): Float32Array {
-  return Float32Array.from({ length: 256 }, (_, code) => gain * layer.range * (code / 255) ** 2)
-}
+/** Light of each code at range 1: codes are square roots. */
+export const squares = (): Float32Array => Float32Array.from({ length: 256 }, (_, code) => (code / 255) ** 2)
 
-/** Whether the light is one grey, so that one channel stands for three. */
-export function isNeutral(light: Light, exposure: Exposure): boolean {
-  return LIGHT_GROUPS.every((group) => {
-    const [red, green, blue] = light.gains[group].map((gain, c) => gain * exposure.gain[c]!)
-    return Math.abs(red! - green!) < 1e-4 * green! && Math.abs(blue! - green!) < 1e-4 * green!
-  })
+/** Rows of layers of one size, copied into the engine one behind the other: `stride` bytes apart. */
+export function stackRows(engine: Engine, layers: readonly Layer[]) {
+  const { width } = layers[0]!
+  if (layers.some((layer) => layer.width !== width)) throw new RangeError('layers that are mixed must have one size')
+  const stride = Math.ceil((width + 1) / 16) * 16
+  const rows = engine.take(stride * layers.length)
+  const copy = (y: number): void => {
+    for (let i = 0; i < layers.length; i++) engine.bytes().set(layers[i]!.data.subarray(y * width, (y + 1) * width), rows + i * stride)
+  }
+  return { rows, stride, copy }
 }
 
 /**
- * The product's light, all groups mixed, in planar rows: first the diffuse light of each channel (to be
- * multiplied by the albedo), then the gloss of each. Both premultiplied by coverage. Mixed before it is
- * resampled, in linear light: cheaper, and highlights keep their size.
+ * The product's light, all groups mixed: diffuse light (to be multiplied by the albedo) with the coverage, and gloss.
+ * All premultiplied by coverage. Mixed before it is resampled, in linear light: cheaper, and highlights keep their size.
  */
-export function productLight({ groups, manifest }: Plate, light: Light, exposure: Exposure): RowSource {
+export function productLight(engine: Engine, squaresAt: number, { groups, manifest, map }: Plate, light: Light, exposure: Exposure): RowSource {
   const { width, height } = groups.key.w
-  const colours = isNeutral(light, exposure) ? [1] : [0, 1, 2]
-  const mixes = colours.map((c) =>
-    LIGHT_GROUPS.map((group) => {
-      const { w, k } = groups[group]
-      if (w.width !== width || k.width !== width) throw new RangeError('the layers of a plate must have one size')
-      const gain = light.gains[group][c]! * exposure.gain[c]!
-      return { w: w.data, k: k.data, ofW: lightOfCode(w, gain / manifest.albedo), ofK: lightOfCode(k, gain) }
-    }),
-  )
+  if (width !== map.width) throw new RangeError('the light of a plate must have the size of its map')
+  const stack = stackRows(engine, LIGHT_GROUPS.flatMap((group) => [groups[group].w, groups[group].k]))
+  const gain = (layer: 'w' | 'k', share: number) =>
+    LIGHT_GROUPS.flatMap((group) => {
+      const all = share * groups[group][layer].range
+      return [...light.gains[group].map((channel, c) => channel * exposure.gain[c]! * all), 0]
+    })
   const perAlbedo = 1 / manifest.albedo
-  const kept = GLOSS_KEPT[manifest.material]
+  const gains = engine.putFloats([...gain('w', perAlbedo), ...gain('k', -perAlbedo), ...gain('k', GLOSS_KEPT[manifest.material])])
+  const coverage = engine.take(width)
+  const { columns } = reachOf(map)
+  const mix = engine.run.mixProduct({ rows: stack.rows, stride: stack.stride, coverage, gains, squares: squaresAt })
   return {
     width,
     height,
-    channels: 2 * colours.length,
+    bytes: PRODUCT,
+    columnsOf: columns,
     read(y, into) {
-      mixes.forEach(([key, fill, env], c) => {
-        const [kw, fw, ew] = [key!.w, fill!.w, env!.w]
-        const [kk, fk, ek] = [key!.k, fill!.k, env!.k]
-        const [kwOf, fwOf, ewOf] = [key!.ofW, fill!.ofW, env!.ofW]
-        const [kkOf, fkOf, ekOf] = [key!.ofK, fill!.ofK, env!.ofK]
-        const gloss = (colours.length + c) * width
-        for (let x = 0, at = y * width, to = c * width; x < width; x++, at++, to++) {
-          const k = kkOf[kk[at]!]! + fkOf[fk[at]!]! + ekOf[ek[at]!]!
-          const diffuse = kwOf[kw[at]!]! + fwOf[fw[at]!]! + ewOf[ew[at]!]! - k * perAlbedo
-          into[to] = diffuse > 0 ? diffuse : 0
-          into[gloss + x] = k * kept
-        }
-      })
+      const { first, end } = columns(y)
+      stack.copy(y)
+      engine.bytes().set(map.coverage.subarray(y * width, (y + 1) * width), coverage)
+      mix(first, end, into)
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { Engine } from './engine.ts'
+import { LANES } from './light-kernels.ts'
 import type { RowSource } from './resample.ts'
 import { type Rgb, linearOfHex } from './srgb.ts'
 
@@ -19,20 +21,21 @@ export const paperTint = (background: string): Rgb | null => {
 const FALL = 0.13
 const SIDE = 64
 
-/** Light of an empty sheet, brightest a little below the middle, in planar rows of three channels. */
-export function paperLight(background: string): RowSource {
+/** Light of an empty sheet, brightest a little below the middle. */
+export function paperLight(engine: Engine, background: string): RowSource {
   const colour = paperTint(background)
   if (!colour) throw new RangeError(`${background} is not a paper, and it has no picture`)
   return {
     width: SIDE,
     height: SIDE,
-    channels: 3,
+    bytes: LANES,
     read(y, into) {
+      const row = engine.floats(into, SIDE * 4)
       for (let x = 0; x < SIDE; x++) {
         const dx = (x + 0.5) / SIDE - 0.47
         const dy = (y + 0.5) / SIDE - 0.56
         const light = 1 - FALL * 2 * (dx * dx + dy * dy)
-        for (let c = 0; c < 3; c++) into[c * SIDE + x] = colour[c]! * light
+        for (let c = 0; c < 3; c++) row[x * 4 + c] = colour[c]! * light
       }
     },
   }

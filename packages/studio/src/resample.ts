@@ -1,34 +1,25 @@
-/** Something that yields rows of planar floats: channel c of pixel x stands at c·width + x. */
-export type RowSource = { width: number; height: number; channels: number; read: (y: number, into: Float32Array) => void }
+import type { Engine, Pointer } from './engine.ts'
+import type { View } from './layout.ts'
+import { LANES, PRODUCT } from './light-kernels.ts'
+import { KINDS } from './runs.ts'
+
+/** Something that writes rows of light into the engine: `bytes` a pixel, its row `y` to `into`. */
+export type RowSource = {
+  width: number
+  height: number
+  bytes: typeof LANES | typeof PRODUCT
+  /** Columns of a row that may hold anything but zero; all where it is absent. */
+  columnsOf?: (y: number) => Columns
+  read: (y: number, into: Pointer) => void
+}
 
 /** A stretch of one axis, as shares of the source. */
 export type Span = { start: number; length: number }
 
-/** Columns of the picture, from `first` up to, not including, `end`. */
+/** Columns of a row, from `first` up to, not including, `end`. */
 export type Columns = { first: number; end: number }
 
 export type Kernel = 'cubic' | 'linear'
-
-/** Four taps an output pixel: indices held inside the source, and weights that sum to 1. */
-type Taps = { index: Int32Array; weight: Float32Array; isIdentity: boolean }
-
-function tapsOf(sourceSize: number, outSize: number, span: Span, kernel: Kernel): Taps {
-  const index = new Int32Array(outSize * 4)
-  const weight = new Float32Array(outSize * 4)
-  let isIdentity = sourceSize === outSize
-  for (let i = 0; i < outSize; i++) {
-    const at = (span.start + ((i + 0.5) / outSize) * span.length) * sourceSize - 0.5
-    const base = Math.floor(at + 1e-6)
-    const t = Math.abs(at - base) < 1e-6 ? 0 : at - base
-    if (t !== 0 || base !== i) isIdentity = false
-    const weights = kernel === 'cubic' ? catmullRom(t) : [0, 1 - t, t, 0]
-    for (let k = 0; k < 4; k++) {
-      index[i * 4 + k] = Math.min(sourceSize - 1, Math.max(0, base - 1 + k))
-      weight[i * 4 + k] = weights[k]!
-    }
-  }
-  return { index, weight, isIdentity }
-}
 
 /** Weights at -1, 0, 1, 2 of the interpolating cubic with a = -1/2 (Catmull and Rom 1974). */
 export function catmullRom(t: number): [number, number, number, number] {
@@ -37,96 +28,95 @@ export function catmullRom(t: number): [number, number, number, number] {
   return [(-t + 2 * t2 - t3) / 2, (2 - 5 * t2 + 3 * t3) / 2, (t + 4 * t2 - 3 * t3) / 2, (t3 - t2) / 2]
 }
 
+/** Where the taps of a pixel of the picture start in the source (unbounded), and their weights, which sum to 1. */
+function tapsAt(i: number, sourceSize: number, outSize: number, span: Span, kernel: Kernel) {
+  const at = (span.start + ((i + 0.5) / outSize) * span.length) * sourceSize - 0.5
+  const base = Math.floor(at + 1e-6)
+  const t = Math.abs(at - base) < 1e-6 ? 0 : at - base
+  return kernel === 'cubic' ? { base: base - 1, weights: catmullRom(t) } : { base, weights: [1 - t, t] }
+}
+
+/** Pixels that a row has beyond its sides: its outermost ones again, for taps that reach over. */
+const REACH = 4
+
 /**
- * Reads a window of a source at another size, rows in rising order. Each source row is read once. The row
- * that comes back is reused by the next call. Only the columns of `window`, or of the
- * parts asked for, are sure to be filled.
+ * Reads a view of a source at another size, rows in rising order. Each source row is read once. The row that comes back
+ * is good until the next call, in the runs of the list that is given with it.
  */
-export function createResampler(source: RowSource, size: number, x: Span, y: Span, kernel: Kernel, window?: Columns) {
-  const { width, height, channels } = source
-  const across = tapsOf(width, size, x, kernel)
-  const down = tapsOf(height, size, y, kernel)
-  const kept = Array.from({ length: 4 }, () => new Float32Array(width * channels))
-  const keptAt = new Int32Array(4).fill(-1)
-  const column = new Float32Array(width * channels)
-  const out = new Float32Array(size * channels)
-  const whole = [window ?? { first: 0, end: size }]
+export function createResampler(
+  engine: Engine,
+  source: RowSource,
+  { across: x, down: y, ...out }: View,
+  kernel: Kernel,
+) {
+  const { width, height, bytes } = source
+  const across = Array.from({ length: out.width }, (_, i) => tapsAt(i, width, out.width, x, kernel))
+  const shift = kernel === 'cubic' ? 1 : 0
+  const isIdentity = width === out.width && across.every(({ base, weights }, i) => base === i - shift && weights[shift] === 1)
+  // Taps further out than the repeated pixels are held there: a window never lies so far off its source.
+  const hold = (base: number) => Math.min(width + REACH - (kernel === 'cubic' ? 4 : 2), Math.max(-REACH, base))
+  const offsets = engine.put(Int32Array.from(across, ({ base }) => hold(base) * bytes))
+  const weights = engine.put(Float32Array.from(across.flatMap((taps) => taps.weights)))
+  const rowBytes = (width + 2 * REACH) * bytes
+  const rows = Array.from({ length: 4 }, () => engine.takeEmpty(rowBytes) + REACH * bytes)
+  const column = engine.takeEmpty(rowBytes) + REACH * bytes
+  const result = engine.takeEmpty(out.width * bytes)
+  const keptAt = [-1, -1, -1, -1]
+  const touched = [false, false, false, false]
+  const filled: Columns[] = Array.from({ length: 4 }, () => ({ first: 0, end: 0 }))
+  let blendedIn: Columns = { first: 0, end: 0 }
+  const whole = { first: 0, end: width }
+  const columnsOf = (at: number) => source.columnsOf?.(at) ?? whole
+  /** Clears what was in a row, unless it is about to be written over. */
+  const empty = (row: Pointer, { first, end }: Columns, next: Columns) => {
+    if (end > first && (first < next.first || end > next.end)) engine.clear(row + first * bytes, (end - first) * bytes)
+  }
+  const { gatherProduct, gatherFour, gatherTwo, blendFour } = engine.run
+  const set = bytes === PRODUCT ? gatherProduct : kernel === 'cubic' ? gatherFour : gatherTwo
+  // Light of the product is read wherever the list says, ground where no product hides it.
+  const gather = set({ offsets, weights, except: bytes === PRODUCT ? KINDS.end : KINDS.product, out: result })
+  const blend = blendFour({ out: column })
+  const lines = Array.from({ length: out.height }, (_, i) => tapsAt(i, height, out.height, y, kernel))
+  const lineWeights = engine.putFloats(lines.flatMap(({ weights: [a, b, c = 0, d = 0] }) => [a!, b!, c, d]))
 
-  const sourceRow = (at: number): Float32Array => {
-    const slot = kept[at & 3]!
-    if (keptAt[at & 3] !== at) {
-      source.read(at, slot)
-      keptAt[at & 3] = at
+  const repeatEnds = (row: Pointer) => {
+    const memory = engine.bytes()
+    for (let k = 0; k < REACH; k++) {
+      memory.copyWithin(row - (k + 1) * bytes, row, row + bytes)
+      memory.copyWithin(row + (width + k) * bytes, row + (width - 1) * bytes, row + width * bytes)
     }
-    return slot
+  }
+  const sourceRow = (wanted: number): Pointer => {
+    const at = Math.min(height - 1, Math.max(0, wanted))
+    const slot = at & 3
+    const row = rows[slot]!
+    if (keptAt[slot] !== at) {
+      const columns = columnsOf(at)
+      empty(row, filled[slot]!, columns)
+      source.read(at, row)
+      if (columns.first === 0 || columns.end === width || touched[slot]) repeatEnds(row)
+      touched[slot] = columns.first === 0 || columns.end === width
+      filled[slot] = columns
+      keptAt[slot] = at
+    }
+    return row
+  }
+  const blended = (base: number, weightsAt: Pointer): Pointer => {
+    const taps = [0, 1, 2, 3].map((k) => base + (kernel === 'linear' ? Math.min(k, 1) : k))
+    const [a, b, c, d] = taps.map(sourceRow) as [Pointer, Pointer, Pointer, Pointer]
+    const all = taps.map((at) => columnsOf(Math.min(height - 1, Math.max(0, at)))).filter(({ first, end }) => end > first)
+    const union = { first: Math.min(width, ...all.map(({ first }) => first)) - REACH, end: Math.max(0, ...all.map(({ end }) => end)) + REACH }
+    empty(column, blendedIn, union)
+    blendedIn = union
+    if (all.length > 0) blend(a, b, c, d, weightsAt, union.first * bytes, union.end * bytes)
+    return column
   }
 
-  return (row: number, parts: readonly Columns[] = whole): Float32Array => {
-    const { index, weight } = down
-    const i = row * 4
-    let line: Float32Array = column
-    if (weight[i + 1] === 1) line = sourceRow(index[i + 1]!)
-    else if (kernel === 'linear') mixTwo(column, sourceRow(index[i + 1]!), weight[i + 1]!, sourceRow(index[i + 2]!), weight[i + 2]!)
-    else {
-      const a = sourceRow(index[i]!)
-      const b = sourceRow(index[i + 1]!)
-      mixFour(column, a, b, sourceRow(index[i + 2]!), sourceRow(index[i + 3]!), weight, i)
-    }
-    if (across.isIdentity) return line
-    const pull = kernel === 'linear' ? gatherTwo : gather
-    for (let c = 0; c < channels; c++)
-      for (const { first, end } of parts) pull(line, c * width, across, out, c * size, first, end)
-    return out
-  }
-}
-
-function mixTwo(out: Float32Array, a: Float32Array, wa: number, b: Float32Array, wb: number): void {
-  for (let k = 0; k < out.length; k++) out[k] = wa * a[k]! + wb * b[k]!
-}
-
-function mixFour(
-  out: Float32Array,
-  a: Float32Array,
-  b: Float32Array,
-  c: Float32Array,
-  d: Float32Array,
-  weight: Float32Array,
-  at: number,
-): void {
-  const wa = weight[at]!
-  const wb = weight[at + 1]!
-  const wc = weight[at + 2]!
-  const wd = weight[at + 3]!
-  for (let k = 0; k < out.length; k++) out[k] = wa * a[k]! + wb * b[k]! + wc * c[k]! + wd * d[k]!
-}
-
-function gatherTwo(
-  from: Float32Array,
-  fromAt: number,
-  { index, weight }: Taps,
-  out: Float32Array,
-  outAt: number,
-  first: number,
-  end: number,
-): void {
-  for (let i = first, k = first * 4; i < end; i++, k += 4)
-    out[outAt + i] = weight[k + 1]! * from[fromAt + index[k + 1]!]! + weight[k + 2]! * from[fromAt + index[k + 2]!]!
-}
-
-function gather(
-  from: Float32Array,
-  fromAt: number,
-  { index, weight }: Taps,
-  out: Float32Array,
-  outAt: number,
-  first: number,
-  end: number,
-): void {
-  for (let i = first, k = first * 4; i < end; i++, k += 4) {
-    out[outAt + i] =
-      weight[k]! * from[fromAt + index[k]!]! +
-      weight[k + 1]! * from[fromAt + index[k + 1]!]! +
-      weight[k + 2]! * from[fromAt + index[k + 2]!]! +
-      weight[k + 3]! * from[fromAt + index[k + 3]!]!
+  return (row: number, list: Pointer): Pointer => {
+    const { base, weights: down } = lines[row]!
+    const line = down[shift] === 1 ? sourceRow(base + shift) : blended(base, lineWeights + 16 * row)
+    if (isIdentity) return line
+    gather(line, list)
+    return result
   }
 }

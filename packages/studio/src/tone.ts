@@ -11,16 +11,21 @@ export const shoulder = (light: number): number =>
 export const unshoulder = (display: number): number =>
   display <= KNEE ? display : KNEE - (1 - KNEE) * Math.log((1 - display) / (1 - KNEE))
 
-/** Steps of the tables a unit of light: fine enough that the darkest step is a fifth of an 8-bit code. */
-export const STEPS = 16_384
-const TOP = 4
+/** Steps of the tables a unit of the square root of light: a step is an eighth of an 8-bit code, in the dark and in the light. */
+export const STEPS = 2048
+/** The last step of tables of scene light: light of 4 and more. */
+export const TOP_STEP = 2 * STEPS
 
-const table = (length: number, code: (light: number) => number): Float32Array =>
-  Float32Array.from({ length }, (_, step) => code((step + 0.5) / STEPS))
+const table = <T>(steps: number, of: (light: number) => T): T[] =>
+  Array.from({ length: steps + 1 }, (_, step) => of(((step + 0.5) / STEPS) ** 2))
 
-/** sRGB code (0…255, fractional) of scene light, shoulder included, by step; light of 4 and more is the last entry. */
-export const CODE_OF_SCENE = table(STEPS * TOP, (light) => 255 * fromLinear(shoulder(light)))
+const codeOf = (display: number): number => 255 * Math.min(1, fromLinear(display))
 
-/** sRGB code (0…255, fractional) of display light 0…1 by step; the last entry, for 1 and more, is exactly 255. */
-export const CODE_OF_DISPLAY = table(STEPS + 1, (light) => 255 * Math.min(1, fromLinear(light)))
-CODE_OF_DISPLAY[STEPS] = 255
+/** sRGB codes (0…255, fractional) of scene light, shoulder included, by step. */
+export const codesOfScene = (): number[] => table(TOP_STEP, (light) => codeOf(shoulder(light)))
+
+/** sRGB codes of display light by step; the last entry, for 1 and more, is exactly 255. */
+export const codesOfDisplay = (): number[] => table(STEPS, codeOf)
+
+/** Display light of scene light by step. */
+export const displayOfScene = (): number[] => table(TOP_STEP, shoulder)

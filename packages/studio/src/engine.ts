@@ -1,0 +1,83 @@
+import { developKernels } from './develop-kernels.ts'
+import { inkKernels } from './ink-kernels.ts'
+import { lightKernels } from './light-kernels.ts'
+import { surfaceKernels } from './surface-kernels.ts'
+import { assemble, createMemory } from './wasm.ts'
+
+/** An address in the engine's memory, a multiple of 16. */
+export type Pointer = number
+
+const PAGE = 65_536
+
+/** Bytes that may be read past the end of anything: the loops load more than they use. */
+const SLACK = 64
+
+export type Engine = ReturnType<typeof createEngine>
+
+let made: Engine | undefined
+
+/** The thread's engine, cleared for a new picture. Only one picture is made at a time, since making one never waits. */
+export function startEngine(): Engine {
+  made ??= createEngine()
+  made.startPicture()
+  return made
+}
+
+/** The loops and their memory: tables that stay, and above them whatever the picture at hand needs. */
+function createEngine() {
+  const memory = createMemory(16)
+  const kept = new Map<string, Pointer>()
+  let ground = 16
+  let top = ground
+
+  const take = (bytes: number): Pointer => {
+    const at = top
+    top = Math.ceil((top + bytes + SLACK) / 16) * 16
+    const missing = top - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+    return at
+  }
+  let heap = new Uint8Array(memory.buffer)
+  /** All of the memory as bytes. Growing it makes the old window empty. */
+  const bytes = (): Uint8Array => (heap.length > 0 ? heap : (heap = new Uint8Array(memory.buffer)))
+  const put = (values: ArrayBufferView): Pointer => {
+    const at = take(values.byteLength)
+    bytes().set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at)
+    return at
+  }
+  const run = assemble({ ...lightKernels, ...surfaceKernels, ...inkKernels, ...developKernels }, memory, put)
+
+  return {
+    run,
+    /** Room for the picture at hand, with anything in it. */
+    take,
+    bytes,
+    /** Zeros from an address on. */
+    clear: (at: Pointer, length: number): void => void bytes().fill(0, at, at + length),
+    /** Room filled with zeros. */
+    takeEmpty(length: number): Pointer {
+      const at = take(length)
+      bytes().fill(0, at, at + length)
+      return at
+    },
+    /** A copy of the values for the picture at hand. */
+    put,
+    putFloats: (values: readonly number[]): Pointer => put(Float32Array.from(values)),
+    /** A table that stays for all pictures, made once for its address. Asked for before anything is taken. */
+    keep(name: string, make: (at: Pointer) => ArrayBufferView): Pointer {
+      const found = kept.get(name)
+      if (found !== undefined) return found
+      if (top !== ground) throw new Error(`the table ${name} is wanted too late`)
+      const at = put(make(top))
+      ground = top
+      kept.set(name, at)
+      return at
+    },
+    /** Windows on the memory; good until something more is taken. */
+    floats: (at: Pointer, length: number) => new Float32Array(memory.buffer, at, length),
+    integers: (at: Pointer, length: number) => new Int32Array(memory.buffer, at, length),
+    startPicture(): void {
+      top = ground
+    },
+  }
+}

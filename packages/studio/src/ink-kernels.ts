@@ -1,0 +1,95 @@
+import { BRIGHTEST } from './albedo.ts'
+import { FULL, TEXEL } from './ink-format.ts'
+import { type Body, type Expr, f32, f32x4, i32, kernel, v128 } from './wasm.ts'
+
+/** A texel's lanes as they are kept, ink being never less than none, more than all, or brighter than white. */
+function keep(body: Body, value: Expr<'v128'>): Expr<'v128'> {
+  const texel = body.let(value)
+  const alpha = body.let(f32x4.max(f32x4.min(v128.pick(texel, texel, [3, 3, 3, 3]), 1), 0))
+  const most = f32x4.withLane(f32x4.mul(alpha, BRIGHTEST), 3, f32x4.lane(alpha, 3))
+  const held = f32x4.add(f32x4.mul(f32x4.max(f32x4.min(texel, most), 0), FULL), 0.5)
+  const codes = body.let(f32x4.truncate(held))
+  return v128.narrow32Unsigned(codes, codes)
+}
+
+export const inkKernels = {
+  /** The first pixel of a row that has any ink, and the one after the last, in fours; both 0 where there is none. */
+  inked: kernel({ row: 'i32', count: 'i32', alpha: 'i32', out: 'i32' }, [], (p, body) => {
+    const alpha = body.let(v128.load(p.alpha))
+    const first = body.int(0)
+    const end = body.int(0)
+    body.for(0, p.count, (x) => {
+      body.if(v128.anyTrue(v128.and(v128.load(i32.add(p.row, i32.shl(x, 2))), alpha)), () => {
+        body.if(i32.eq(end, 0), () => body.set(first, x))
+        body.set(end, i32.add(x, 4))
+      })
+    }, 4)
+    body.store32(p.out, first)
+    body.store32(p.out, end, 4)
+  }),
+  /** Adds to texels `first` up to `end` of a line the albedo of `by` straight pixels each, times coverage and `part`. */
+  addPixels: kernel(
+    { row: 'i32', tables: 'i32', by: 'i32', part: 'f32', line: 'i32' },
+    ['first', 'end'],
+    (p, body) => {
+      const at = body.let(i32.add(p.row, i32.shl(i32.mul(p.first, p.by), 2)))
+      body.for(p.first, p.end, (x) => {
+        const to = body.let(i32.add(p.line, i32.shl(x, 4)))
+        const sum = body.let(v128.load(to))
+        body.for(0, p.by, () => {
+          const alpha = body.let(i32.load8(at, 3))
+          body.if(i32.ne(alpha, 0), () => {
+            const entry = (channel: number) => i32.add(i32.add(p.tables, 1024 * channel), i32.shl(i32.load8(at, channel), 2))
+            const red = v128.load32Lane(f32x4.splat(1), entry(0), 0)
+            const ink = v128.load32Lane(v128.load32Lane(red, entry(1), 1), entry(2), 2)
+            body.add(sum, f32x4.mul(ink, f32x4.splat(f32.mul(f32.of(alpha), p.part))))
+          })
+          body.add(at, 4)
+        })
+        body.store(to, sum)
+      })
+    },
+  ),
+  /** Sums of `taps` texels of a line, by a table of the first one's offset and of weights. */
+  shrink: kernel(
+    { line: 'i32', offsets: 'i32', weights: 'i32', taps: 'i32' },
+    ['first', 'end', 'out'],
+    (p, body) => {
+      const weight = body.let(i32.add(p.weights, i32.shl(i32.mul(p.first, p.taps), 2)))
+      body.for(p.first, p.end, (x) => {
+        const at = body.let(i32.add(p.line, i32.load(i32.add(p.offsets, i32.shl(x, 2)))))
+        const sum = body.lanes(0)
+        body.for(0, p.taps, () => {
+          body.add(sum, f32x4.mul(v128.load(at), v128.loadSplat(weight)))
+          body.add(at, 16)
+          body.add(weight, 4)
+        })
+        body.store(i32.add(p.out, i32.shl(x, 4)), sum)
+      })
+    },
+  ),
+  /** Adds a row of vectors, weighed, to a sum. */
+  addRow: kernel({ count: 'i32', sum: 'i32' }, ['row', 'weight'], (p, body) => {
+    const weight = body.let(v128.loadSplat(p.weight))
+    body.for(0, i32.shl(p.count, 4), (at) => {
+      const to = body.let(i32.add(p.sum, at))
+      body.store(to, f32x4.add(v128.load(to), f32x4.mul(weight, v128.load(i32.add(p.row, at)))))
+    }, 16)
+  }),
+  /** A row of vectors as texels. */
+  keepRow: kernel({ row: 'i32', count: 'i32' }, ['out'], (p, body) => {
+    body.for(0, p.count, (x) => {
+      body.store64(i32.add(p.out, i32.shl(x, 3)), keep(body, v128.load(i32.add(p.row, i32.shl(x, 4)))))
+    })
+  }),
+  /** Means of 2 × 2 texels of two rows. */
+  halve: kernel({ count: 'i32' }, ['upper', 'lower', 'out'], (p, body) => {
+    const texel = (row: Expr<'i32'>, offset: number) => f32x4.of(v128.load16x4(row, offset))
+    body.for(0, p.count, (x) => {
+      const [a, b] = [p.upper, p.lower].map((row) => body.let(i32.add(row, i32.shl(x, 4))))
+      const sum = f32x4.add(f32x4.add(texel(a!, 0), texel(a!, TEXEL)), f32x4.add(texel(b!, 0), texel(b!, TEXEL)))
+      const codes = body.let(f32x4.truncate(f32x4.add(f32x4.mul(sum, 0.25), 0.5)))
+      body.store64(i32.add(p.out, i32.shl(x, 3)), v128.narrow32Unsigned(codes, codes))
+    })
+  }),
+}
