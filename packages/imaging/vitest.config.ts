@@ -1,3 +1,4 @@
 import { packageTests } from '@printroom/config/vitest.mjs'
 
-export default packageTests()
+// Whole plates are decoded and composed: seconds each on a busy machine.
+export default packageTests({ testTimeout: 90_000 })

@@ -1,3 +1,3 @@
 import { packageTests } from '@printroom/config/vitest.mjs'
 
-export default packageTests()
+export default packageTests({ testTimeout: 60_000 })

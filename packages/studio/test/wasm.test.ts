@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { type Body, assemble, createMemory, f32, f32x4, floors, i32, i32Lane, kernel, lanes, v128 } from '../src/wasm.ts'
+import { log2 } from '../src/logarithm.ts'
+
+/** Runs a kernel that takes the address of 64 bytes to fill; its settings lie above them. */
+function outcome(write: (body: Body, out: Parameters<typeof i32.add>[0]) => void) {
+  const memory = createMemory(1)
+  let top = 64
+  const put = (block: ArrayBufferView): number => {
+    new Uint8Array(memory.buffer).set(new Uint8Array(block.buffer), top)
+    return (top += block.byteLength) - block.byteLength
+  }
+  const { run } = assemble({ run: kernel({}, ['out'], (p, body) => write(body, p.out)) }, memory, put)
+  run({})(0)
+  return { floats: [...new Float32Array(memory.buffer, 0, 4)], integers: [...new Int32Array(memory.buffer, 0, 4)] }
+}
+
+test('constants of every length come through, below zero too', () => {
+  for (const value of [0, 1, -1, 63, 64, -64, -65, 8191, 8192, -8193, 2 ** 31 - 1, -(2 ** 31)])
+    expect(outcome((body, out) => body.store32(out, value)).integers[0]).toBe(value)
+  expect(outcome((body, out) => body.store(out, lanes(1, -2.5, 0, 1e-9))).floats).toEqual([1, -2.5, 0, Math.fround(1e-9)])
+})
+
+test('loops, branches and settings do what they say', () => {
+  const sum = outcome((body, out) => {
+    const total = body.int(0)
+    body.for(0, 10, (i) => body.if(i32.and(i, 1), () => body.add(total, i), () => body.add(total, 100)))
+    body.store32(out, total)
+  })
+  expect(sum.integers[0]).toBe(1 + 3 + 5 + 7 + 9 + 500)
+  const memory = createMemory(1)
+  const kernels = { scale: kernel({ by: 'f32', at: 'i32' }, ['from'], (p, body) => body.storeFloat(p.at, f32.mul(f32.load(p.from), p.by))) }
+  const floats = new Float32Array(memory.buffer)
+  const { scale } = assemble(kernels, memory, (block) => (new Uint8Array(memory.buffer).set(new Uint8Array(block.buffer), 256), 256))
+  floats[4] = 3
+  scale({ by: -1.5, at: 32 })(16)
+  expect(floats[8]).toBe(-4.5)
+})
+
+test('the next lower whole number is found without a conversion, below zero too', () => {
+  const found = outcome((body, out) => {
+    const { whole } = floors(body, body.let(lanes(2.75, -0.25, -3.5, 1000.125)))
+    body.store(out, whole)
+  })
+  expect(found.floats).toEqual([2, -1, -4, 1000])
+  const bits = outcome((body, out) => {
+    const { bits } = floors(body, body.let(lanes(-0.25, 700.5, 0, 0)))
+    body.store32(out, i32.and(i32Lane(bits, 0), 511))
+    body.store32(out, i32.and(i32Lane(bits, 1), 511), 4)
+  })
+  expect(bits.integers.slice(0, 2)).toEqual([511, 700 - 512])
+})
+
+test('the logarithm is right to a hundredth', () => {
+  for (const value of [0.013, 0.5, 0.99, 1, 1.4142, 1.5, 1.9, 2, 37, 5e4]) {
+    const [found] = outcome((body, out) => body.storeFloat(out, log2(body, f32.add(value, 0)))).floats
+    expect(Math.abs(found! - Math.log2(value)), String(value)).toBeLessThan(0.01)
+  }
+})
+
+test('codes are held in their range as they are narrowed', () => {
+  const { integers } = outcome((body, out) => {
+    const words = body.let(f32x4.truncate(lanes(-20, 254.9, 300, 70_000)))
+    const bytes = body.let(v128.narrow32(words, words))
+    body.store32(out, i32Lane(v128.narrow16(bytes, bytes), 0))
+  })
+  expect([...new Uint8Array(Int32Array.from(integers).buffer).subarray(0, 4)]).toEqual([0, 254, 255, 255])
+})
