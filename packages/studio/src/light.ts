@@ -33,7 +33,7 @@ export function productLight(engine: Engine, squaresAt: number, { groups, manife
   const gain = (layer: 'w' | 'k', share: number) =>
     LIGHT_GROUPS.flatMap((group) => {
       const all = share * groups[group][layer].range
-      return [...light.gains[group].map((channel, c) => channel * exposure.gain[c]! * all), 0]
+      return light.gains[group].map((channel, c) => channel * exposure.gain[c]! * all).concat(0)
     })
   const perAlbedo = 1 / manifest.albedo
   const gains = engine.putFloats([...gain('w', perAlbedo), ...gain('k', -perAlbedo), ...gain('k', GLOSS_KEPT[manifest.material])])

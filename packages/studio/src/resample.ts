@@ -1,6 +1,6 @@
 import type { Engine, Pointer } from './engine.ts'
 import type { View } from './layout.ts'
-import { LANES, PRODUCT } from './light-kernels.ts'
+import { type LANES, PRODUCT } from './light-kernels.ts'
 import { KINDS } from './runs.ts'
 
 /** Something that writes rows of light into the engine: `bytes` a pixel, its row `y` to `into`. */

@@ -295,7 +295,7 @@ export function assemble<const K extends Record<string, Kernel>>(
 ): Settable<K> {
   const all = Object.entries(kernels)
   const bytes = [
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
     ...section(1, all.map(([, { parameters }]) => {
       const count = parameters.length + 1
       return [0x60, ...unsigned(count), ...Array.from({ length: count }, () => TYPE_CODES.i32), 0]

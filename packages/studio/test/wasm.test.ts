@@ -52,7 +52,7 @@ test('the next lower whole number is found without a conversion, below zero too'
 })
 
 test('the logarithm is right to a hundredth', () => {
-  for (const value of [0.013, 0.5, 0.99, 1, 1.4142, 1.5, 1.9, 2, 37, 5e4]) {
+  for (const value of [0.013, 0.5, 0.99, 1, 1.3, 1.5, 1.9, 2, 37, 5e4]) {
     const [found] = outcome((body, out) => body.storeFloat(out, log2(body, f32.add(value, 0)))).floats
     expect(Math.abs(found! - Math.log2(value)), String(value)).toBeLessThan(0.01)
   }
