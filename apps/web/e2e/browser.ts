@@ -1,12 +1,25 @@
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 
-/** A page in a real Chromium that came from npm. `problems` gathers what the console complains of. */
-export async function openPage(): Promise<{ page: Page; problems: string[] }> {
+let browser: Promise<Browser> | undefined
+
+/** The file's one browser: a real Chromium that came from npm. */
+function openBrowser(): Promise<Browser> {
   // Not the package's own arguments: its --single-process takes the browser down with a popup.
-  const browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: ['--no-sandbox'] })
-  afterAll(() => browser.close())
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, reducedMotion: 'reduce' })
+  browser ??= chromium.launch({ executablePath: inject('chromiumPath'), args: ['--no-sandbox'] })
+  return browser
+}
+
+afterAll(async () => (await browser)?.close())
+
+/** A page of a person of its own (cookies, storage). `problems` gathers what the console complains of. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
+  const context = await (await openBrowser()).newContext({
+    viewport: { width: 1280, height: 900 },
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {

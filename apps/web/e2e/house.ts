@@ -5,13 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { createDb, type Db } from '@printroom/db/client'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, inject } from 'vitest'
 
 const folderOf = (app: string): string => fileURLToPath(new URL(`../../${app}/`, import.meta.url))
 
-/** The real server and the real worker, each a process, on a database, a folder and a port of this file's own. */
-export async function openHouse(): Promise<{ url: string; faults: string[] }> {
+/** `files` is the folder the server keeps its files in, `faults` what its processes logged as errors. */
+export type House = { url: string; faults: string[]; db: Db; files: string }
+
+/**
+ * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
+ * A file that makes no pictures does without the worker.
+ */
+export async function openHouse({ hasWorker = true } = {}): Promise<House> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {
@@ -24,10 +31,11 @@ export async function openHouse(): Promise<{ url: string; faults: string[] }> {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
   }
+  const db = createDb(database.url, 2)
   const running: ChildProcess[] = []
   const faults: string[] = []
   afterAll(async () => {
-    await Promise.all(running.map(stop))
+    await Promise.all([...running.map(stop), db.$disconnect()])
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -45,8 +53,8 @@ export async function openHouse(): Promise<{ url: string; faults: string[] }> {
     })
   }
 
-  const [server] = await Promise.all([start('server', 'server is listening'), start('worker', 'worker is ready')])
-  return { url: String(server.address), faults }
+  const [server] = await Promise.all([start('server', 'server is listening'), hasWorker && start('worker', 'worker is ready')])
+  return { url: String(server.address), faults, db, files: join(dataDir, 'files') }
 }
 
 /** A log line of level error or fatal, or one that is no log line at all. */

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { restoreSession } from '~/lib/session.ts'
+import '~/lib/theme.ts'
 import { createAppRouter } from '~/router.ts'
 import '~/styles.css'
 

@@ -23,7 +23,7 @@ export function ChoiceCard({ className, ...props }: ComponentProps<typeof Radix.
   return (
     <Radix.Item
       className={cn(
-        'rounded-lg border bg-sheet p-3 text-left transition-[border-color,box-shadow,background-color] duration-150 hover:border-edge data-[state=checked]:border-cyan data-[state=checked]:shadow-[inset_0_0_0_1px_var(--cyan)]',
+        'flex flex-col justify-start rounded-lg border bg-sheet p-3 text-left transition-[border-color,box-shadow,background-color] duration-150 hover:border-edge data-[state=checked]:border-cyan data-[state=checked]:shadow-[inset_0_0_0_1px_var(--cyan)]',
         className,
       )}
       {...props}

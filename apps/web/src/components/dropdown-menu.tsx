@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { cn } from '~/lib/cn.ts'
 
-export const DropdownMenu = Radix.Root
+/** Not modal: the page behind a menu stays what it is to a screen reader. */
+export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 export const DropdownMenuTrigger = Radix.Trigger
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {

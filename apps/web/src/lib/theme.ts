@@ -7,12 +7,21 @@ const root = document.documentElement
 
 const currentTheme = (): Theme => (root.classList.contains('dark') ? 'dark' : 'light')
 
-export function setTheme(theme: Theme): void {
+function show(theme: Theme): void {
   root.classList.remove('light', 'dark')
   root.classList.add(theme)
-  localStorage.setItem('theme', theme)
   for (const listener of listeners) listener()
 }
+
+export function setTheme(theme: Theme): void {
+  localStorage.setItem('theme', theme)
+  show(theme)
+}
+
+// Two tabs of one person never stand in different light.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === 'theme' && (newValue === 'light' || newValue === 'dark')) show(newValue)
+})
 
 export const toggleTheme = (): void => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')
 

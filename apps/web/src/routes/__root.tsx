@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import { HeadContent, Outlet, createRootRoute } from '@tanstack/react-router'
 import { PRODUCT_NAME } from '@printroom/contract/messages'
 import { NotFoundPage } from '~/features/layout/not-found-page.tsx'
+import { SkipLink } from '~/features/layout/skip-link.tsx'
+import { useArrival } from '~/features/layout/use-arrival.ts'
 
 const Toaster = lazy(() => import('~/components/toaster.tsx'))
 
@@ -12,9 +14,11 @@ export const Route = createRootRoute({
 })
 
 function Root() {
+  useArrival()
   return (
     <>
       <HeadContent />
+      <SkipLink />
       <Outlet />
       <Suspense>
         <Toaster />

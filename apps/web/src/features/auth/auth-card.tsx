@@ -10,7 +10,7 @@ export function AuthCard({ title, note, footer, children }: AuthCardProps) {
   const session = useSession()
   if (session.status === 'present') return <Navigate to="/dashboard" replace />
   return (
-    <main className="flex min-h-svh flex-col items-center justify-center px-4 py-10">
+    <main id="main" tabIndex={-1} className="flex outline-none min-h-svh flex-col items-center justify-center px-4 py-10">
       <Link to="/" aria-label="Printroom, to the home page" className="mb-8 rounded-md">
         <Wordmark className="text-xl" />
       </Link>

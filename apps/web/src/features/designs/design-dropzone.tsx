@@ -22,7 +22,6 @@ export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
     <div
       {...getRootProps()}
       role="button"
-      aria-label="Choose a PNG file, or drop it here"
       className={cn(
         'flex flex-col items-center rounded-lg border border-dashed border-edge px-6 py-14 text-center transition-colors duration-150 hover:bg-shade/60',
         isDragActive && 'border-cyan bg-cyan-wash',

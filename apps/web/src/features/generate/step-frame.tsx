@@ -27,7 +27,7 @@ export function StepFrame({ wizard, isWide, isLast, children }: StepFrameProps) 
   return (
     <Card className={cn('lg:order-first', isWide && 'lg:col-span-2')}>
       <div className="flex items-baseline justify-between gap-4">
-        <h2 ref={heading} tabIndex={-1} className="font-display text-xl font-medium outline-none">
+        <h2 ref={heading} tabIndex={-1} className="font-display text-xl font-medium rounded-sm">
           {TITLES[step - 1]}
         </h2>
         <p className="text-sm whitespace-nowrap text-pencil tabular-nums">

@@ -14,7 +14,7 @@ import { useGenerate } from '~/features/generate/use-generate.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { VariationPicker } from '~/features/generate/variation-picker.tsx'
 import { VariationTiles } from '~/features/generate/variation-tiles.tsx'
-import { countOf } from '~/lib/format.ts'
+import { countOf, formatNumber } from '~/lib/format.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
@@ -48,7 +48,7 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
               {isGenerating ? GENERATION.generating(count) : `Generate ${countOf(count, 'Mockup')}`}
             </Button>
             <p className="text-sm text-pencil tabular-nums">
-              Uses {countOf(count, 'credit')} of your {credits}. A failed mockup costs nothing.
+              Uses {countOf(count, 'credit')} of your {formatNumber(credits)}. A failed mockup costs nothing.
             </p>
           </div>
         </>

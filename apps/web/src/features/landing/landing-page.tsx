@@ -17,7 +17,7 @@ export const LandingPage = () => (
         <Link to="/register">Sign Up Free</Link>
       </Button>
     </SiteHeader>
-    <main>
+    <main id="main" tabIndex={-1} className="outline-none">
       <Hero />
       <HowItWorks />
       <Examples />

@@ -4,7 +4,7 @@ import { Wordmark } from '~/components/wordmark.tsx'
 
 export function NotFoundPage() {
   return (
-    <main className="grid min-h-svh place-items-center px-4 py-16 text-center">
+    <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center px-4 py-16 text-center">
       <title>Page Not Found · Printroom</title>
       <div>
         <Link to="/" aria-label="Printroom, to the home page" className="mb-10 inline-flex rounded-md">

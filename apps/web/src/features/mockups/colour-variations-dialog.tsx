@@ -12,7 +12,7 @@ import { Spinner } from '~/components/spinner.tsx'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { useColourVariations, type Method } from '~/features/mockups/use-colour-variations.ts'
-import { countOf } from '~/lib/format.ts'
+import { countOf, formatNumber } from '~/lib/format.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 const METHODS: Record<Method, [title: string, note: string]> = {
@@ -36,7 +36,7 @@ export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire
         footer={
           <>
             <p className="mr-auto text-sm text-pencil tabular-nums">
-              {countOf(chosen.length, 'color')} · {countOf(chosen.length, 'credit')} of your {credits}
+              {countOf(chosen.length, 'color')} · {countOf(chosen.length, 'credit')} of your {formatNumber(credits)}
             </p>
             <Button disabled={!method || chosen.length === 0 || isPending} onClick={() => method && void generate(method, credits)}>
               {isPending ? <Spinner /> : <Palette />}

@@ -5,6 +5,7 @@ import { groupMockups } from '~/features/mockups/group-mockups.ts'
 import { MockupCard } from '~/features/mockups/mockup-card.tsx'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { useRegenerate } from '~/features/mockups/use-regenerate.ts'
+import { formatNumber } from '~/lib/format.ts'
 
 type MockupGroupsProps = {
   mockups: MockupWire[]
@@ -23,7 +24,7 @@ export function MockupGroups({ mockups, ticked, highlighted, onTick, onOpen }: M
         <section key={key} aria-label={title}>
           <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
             <span className="truncate first-letter:uppercase">{title}</span>
-            <Badge>{members.length}</Badge>
+            <Badge>{formatNumber(members.length)}</Badge>
           </h2>
           <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 md:grid-cols-3 xl:grid-cols-4">
             {members.map((mockup) => (

@@ -8,7 +8,9 @@ export function useHighlight(id: string | undefined, isLoaded: boolean): string 
     const card = id && isLoaded ? document.getElementById(cardId(id)) : null
     if (!id || !card) return
     setHighlighted(id)
-    card.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    // A script's own choice of smoothness passes by what the person asked of the system.
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    card.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' })
     const ending = setTimeout(() => setHighlighted(null), MOCKUP_HIGHLIGHT_MS)
     return () => clearTimeout(ending)
   }, [id, isLoaded])

@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core'
+import type { Width } from './viewing.ts'
+
+/** What a screen needs to be opened: the house, and things of the seller who lives in it. */
+export type Visit = { url: string; designId: string; mockupId: string; setCredits: (credits: number) => Promise<void> }
+
+type Screen = {
+  name: string
+  who: 'visitor' | 'newcomer' | 'seller'
+  widths?: readonly Width[]
+  /** Brings the page there, and waits until there is something to see. */
+  open: (page: Page, visit: Visit) => Promise<void>
+}
+
+const COPIED = 'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=medium'
+
+async function go(page: Page, address: string, heading: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+  await picturesAreThere(page)
+}
+
+/** Lazy pictures below the window are not waited for: they would not come. */
+async function picturesAreThere(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight))
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+const choose = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).click()
+
+/** The wizard at a step from 2 to 6, with everything before it chosen. */
+async function atStep(page: Page, { url, designId }: Visit, step: number): Promise<void> {
+  await go(page, `${url}/generate?designId=${designId}`, 'Product Type')
+  await choose(page, 'T-Shirt')
+  await choose(page, 'Gildan 64000')
+  if (step > 2) await next(page)
+  if (step > 3) {
+    await page.locator('[data-colour=navy]').click()
+    await choose(page, step === 4 ? /Lifestyle Casual/ : /Flat Lay/)
+    await next(page)
+  }
+  if (step > 4) {
+    await choose(page, 'Wood Texture')
+    await next(page)
+  }
+  if (step > 5) await next(page)
+  await page.getByText(`Step ${step} of 6`).waitFor()
+}
+
+async function atMenu(page: Page, { url }: Visit, item: string): Promise<void> {
+  await go(page, `${url}/mockups`, 'My Mockups')
+  await page.getByRole('button', { name: /^More for/ }).first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function withCredits(page: Page, visit: Visit, credits: number, title: string): Promise<void> {
+  await visit.setCredits(credits)
+  await atStep(page, visit, 6)
+  await page.getByText(title).waitFor()
+  await visit.setCredits(10)
+}
+
+/** Every screen and every dialog, in every state that can be brought about without a worker. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'Landing', who: 'visitor', open: (page, { url }) => go(page, url, 'How It Works') },
+  { name: 'Pricing', who: 'visitor', open: (page, { url }) => go(page, `${url}/pricing`, 'Questions sellers ask') },
+  { name: 'Page Not Found', who: 'visitor', open: (page, { url }) => go(page, `${url}/nowhere`, 'Page Not Found') },
+  { name: 'Login', who: 'visitor', open: (page, { url }) => go(page, `${url}/login`, 'Welcome Back') },
+  {
+    name: 'Login without an email',
+    who: 'visitor',
+    async open(page, { url }) {
+      await go(page, `${url}/login`, 'Welcome Back')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await page.getByText('Please enter your email address.').first().waitFor()
+    },
+  },
+  { name: 'Register', who: 'visitor', open: (page, { url }) => go(page, `${url}/register`, 'Create Your Account') },
+  { name: 'Dashboard of a newcomer', who: 'newcomer', open: (page, { url }) => go(page, `${url}/dashboard`, 'Getting Started') },
+  { name: 'Designs, none yet', who: 'newcomer', open: (page, { url }) => go(page, `${url}/designs`, 'No designs yet') },
+  { name: 'Generate without a design', who: 'newcomer', open: (page, { url }) => go(page, `${url}/generate`, 'Upload a design first') },
+  { name: 'My Mockups, none yet', who: 'newcomer', open: (page, { url }) => go(page, `${url}/mockups`, 'No mockups yet') },
+  { name: 'Dashboard', who: 'seller', open: (page, { url }) => go(page, `${url}/dashboard`, 'Recent Mockups') },
+  {
+    name: 'Navigation sheet',
+    who: 'seller',
+    widths: [390],
+    async open(page, { url }) {
+      await go(page, `${url}/dashboard`, 'Recent Mockups')
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+      await page.getByRole('dialog', { name: 'Navigation' }).waitFor()
+    },
+  },
+  {
+    name: 'Designs',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/designs`, 'Designs')
+      await page.getByRole('img', { name: 'sunset club.png' }).waitFor()
+    },
+  },
+  {
+    name: 'Upload dialog',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/designs`, 'Designs')
+      await page.getByRole('button', { name: 'Upload Design' }).click()
+      await page.getByText('Drop your PNG here').waitFor()
+    },
+  },
+  {
+    name: 'Design preview',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/designs`, 'Designs')
+      await page.getByRole('button', { name: 'Preview sunset club.png' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Generate Mockup' }).waitFor()
+    },
+  },
+  {
+    name: 'Rename dialog with a fault',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/designs`, 'Designs')
+      await page.getByRole('button', { name: 'More for sunset club.png' }).click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByLabel('Filename').fill('sunset club')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Filename must end with .png').waitFor()
+    },
+  },
+  {
+    name: 'Delete Design',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/designs`, 'Designs')
+      await page.getByRole('button', { name: 'More for sunset club.png' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog', { name: 'Delete Design' }).waitFor()
+    },
+  },
+  { name: 'Wizard 1, Choose Design', who: 'seller', open: (page, { url }) => go(page, `${url}/generate`, 'Choose Design') },
+  { name: 'Wizard 2, Product Type', who: 'seller', open: (page, visit) => atStep(page, visit, 2) },
+  { name: 'Wizard 3, Color & Style', who: 'seller', open: (page, visit) => atStep(page, visit, 3) },
+  {
+    name: 'Wizard 3, no color found',
+    who: 'seller',
+    async open(page, visit) {
+      await atStep(page, visit, 3)
+      await page.getByRole('searchbox', { name: 'Search colors' }).fill('plaid')
+      await page.getByText('No colors match').waitFor()
+    },
+  },
+  { name: 'Wizard 4, Background & Model', who: 'seller', open: (page, visit) => atStep(page, visit, 4) },
+  { name: 'Wizard 5, Design Settings', who: 'seller', open: (page, visit) => atStep(page, visit, 5) },
+  { name: 'Wizard 6, Generate', who: 'seller', open: (page, visit) => atStep(page, visit, 6) },
+  { name: 'Wizard 6, few credits', who: 'seller', open: (page, visit) => withCredits(page, visit, 3, 'Low Credits') },
+  { name: 'Wizard 6, no credits', who: 'seller', open: (page, visit) => withCredits(page, visit, 0, 'Out of Credits') },
+  { name: 'Settings Copied', who: 'seller', open: (page, { url }) => go(page, `${url}/generate?${COPIED}&copiedSettings=true`, 'Choose Design') },
+  {
+    name: 'Regenerating Mockup',
+    who: 'seller',
+    async open(page, { url, designId }) {
+      await page.goto(`${url}/generate?${COPIED}&regenerate=true&designId=${designId}`)
+      await page.getByText('Regenerating Mockup').waitFor()
+    },
+  },
+  { name: 'My Mockups', who: 'seller', open: (page, { url }) => go(page, `${url}/mockups`, 'My Mockups') },
+  {
+    name: 'My Mockups, some selected',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByRole('checkbox', { name: /^Select sunset club/ }).first().click()
+      await page.getByText('1 selected').waitFor()
+    },
+  },
+  {
+    name: 'Mockup detail',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByRole('button', { name: /^Open sunset club/ }).first().click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor()
+      await picturesAreThere(page)
+    },
+  },
+  {
+    name: 'Mockup menu',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByRole('button', { name: /^More for/ }).first().click()
+      await page.getByRole('menuitem', { name: 'Regenerate' }).waitFor()
+    },
+  },
+  {
+    name: 'Debug Info',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByRole('button', { name: 'Debug Info' }).first().click()
+      await page.getByText('oiled wood').waitFor()
+    },
+  },
+  {
+    name: 'Color Variations',
+    who: 'seller',
+    async open(page, visit) {
+      await atMenu(page, visit, 'Color Variations')
+      await choose(page, /Quick recolor/)
+      await page.locator('[data-colour=red]').click()
+    },
+  },
+  { name: 'Delete Mockup', who: 'seller', open: (page, visit) => atMenu(page, visit, 'Delete') },
+  { name: 'Account', who: 'seller', open: (page, { url }) => go(page, `${url}/account`, 'Recent Activity') },
+  { name: 'Pricing, signed in', who: 'seller', open: (page, { url }) => go(page, `${url}/pricing`, 'Questions sellers ask') },
+]

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import type { DesignWire, UserWire } from '@printroom/contract/wire'
+import sharp from 'sharp'
+import type { House } from './house.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const assetOf = (name: string): string => fileURLToPath(new URL(`../src/assets/${name}.webp`, import.meta.url))
+
+/** Mockups as the studio made them for the landing page, here as somebody's own. */
+const TEE = { product: 't-shirt', productModel: 'gildan-64000', modelStyle: 'flat-lay' }
+const MUG = { product: 'mug', productModel: null, modelStyle: 'studio-product' }
+const SHOTS = [
+  { ...TEE, colour: 'navy', background: 'wood-texture', picture: 'tee-navy' },
+  { ...MUG, colour: 'mug-white', background: 'white-studio', picture: 'mug-white' },
+  { ...TEE, colour: 'sand', background: 'white-studio', picture: 'tee-sand' },
+  { ...MUG, colour: 'mug-navy', background: 'neutral-gray', picture: 'mug-navy' },
+  { ...TEE, colour: 'natural', background: 'fabric-texture', picture: 'tee-natural' },
+  { ...MUG, colour: 'mug-almond', background: 'off-white', picture: 'mug-almond' },
+]
+
+const INKS = [
+  ['#F2A541', '#D9483B', '#1F4E5F'],
+  ['#2E7D5B', '#F3E3B3', '#20302B'],
+  ['#7A4FA3', '#F28AA8', '#2B2440'],
+] as const
+
+/** A design of ours: a sun over waves, on nothing. */
+export function drawSun(at = 0): Promise<Buffer> {
+  const [sun, sky, sea] = INKS[at % INKS.length] ?? INKS[0]
+  const waves = [0, 1, 2].map((row) => `<path d="M150 ${760 + row * 90} q75 -70 150 0 t150 0 t150 0 t150 0 t150 0" fill="none" stroke="${sea}" stroke-width="34" stroke-linecap="round"/>`)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1050" height="1050"><path d="M165 660 a360 360 0 0 1 720 0 z" fill="${sky}"/><path d="M285 660 a240 240 0 0 1 480 0 z" fill="${sun}"/>${waves.join('')}</svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+/** Signs a new person up in this page's browser, without clicking through it. */
+export async function signUp(page: Page, { url }: House, email: string): Promise<UserWire> {
+  const registered = await page.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: { email } })
+  const { user } = (await registered.json()) as { user: UserWire }
+  await page.goto(`${url}/pricing`)
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user))
+  return user
+}
+
+export async function uploadDesign(page: Page, { url }: House, filename: string, png: Buffer): Promise<DesignWire> {
+  const file = { name: filename, mimeType: 'image/png', buffer: png }
+  const uploaded = await page.request.post(`${url}/api/designs`, { headers: { origin: url }, multipart: { design: file } })
+  return (await uploaded.json()) as DesignWire
+}
+
+/** The balance is what the ledger adds up to; so a test moves it by an entry as well. */
+export async function setCredits({ db }: House, userId: string, credits: number): Promise<void> {
+  const { planCredits, topupCredits } = await db.user.findUniqueOrThrow({ where: { id: userId } })
+  const amount = credits - planCredits - topupCredits
+  const key = `test-${userId}-${Date.now()}`
+  if (amount !== 0) await db.creditEntry.create({ data: { userId, amount, bucket: 'topup', reason: 'support', idempotencyKey: key } })
+}
+
+/** Gives a person finished mockups, newest first, without a worker: their rows and their files. Returns their ids. */
+export async function giveMockups(house: House, user: UserWire, design: DesignWire, folderName: string, count: number, debugInfo: string | null = null): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const { picture, ...shot } = SHOTS[at % SHOTS.length] ?? SHOTS[0]!
+    const stem = `${folderName.replaceAll('-', '')}${at}${design.id.replaceAll('-', '')}`
+    const [fileKey, thumbnailKey] = [`mockup-${stem}.jpg`, `mockup-${stem}-thumb.jpg`]
+    await Promise.all([store(house, fileKey, picture, 1024), store(house, thumbnailKey, picture, 512)])
+    const row = { ...shot, userId: user.id, designId: design.id, designSize: 'medium', fileKey, thumbnailKey, folderName, debugInfo }
+    const { id } = await house.db.mockup.create({ data: { ...row, createdAt: new Date(Date.now() - at * 2 * DAY_MS) } })
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Where the local storage looks for a key: in a folder of the last two characters of its stem. */
+async function store({ files }: House, key: string, picture: string, side: number): Promise<void> {
+  const stem = key.replace(/\..*$/, '')
+  const path = join(files, stem.slice(-2), key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, await sharp(assetOf(picture)).resize(side, side).jpeg().toBuffer())
+}
