@@ -3,6 +3,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import { Button } from '~/components/button.tsx'
 import { DialogFooter, OVERLAY, PANEL } from '~/components/dialog.tsx'
 import { cn } from '~/lib/cn.ts'
+import { returnFocus } from '~/lib/focus-origin.ts'
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -22,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
-        <Radix.Content className={cn(PANEL, 'max-w-md')}>
+        <Radix.Content onCloseAutoFocus={returnFocus} className={cn(PANEL, 'max-w-md')}>
           <div className="px-5 py-5 sm:px-6">
             <Radix.Title className="font-display text-xl font-medium">{title}</Radix.Title>
             <Radix.Description asChild>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { Button } from '~/components/button.tsx'
 import { cn } from '~/lib/cn.ts'
+import { returnFocus } from '~/lib/focus-origin.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -20,7 +21,7 @@ export function DialogContent({ title, note, footer, className, children, ...pro
   return (
     <Radix.Portal>
       <Radix.Overlay className={OVERLAY} />
-      <Radix.Content className={cn(PANEL, 'max-w-lg', className)} {...(note ? {} : NO_NOTE)} {...props}>
+      <Radix.Content className={cn(PANEL, 'max-w-lg', className)} onCloseAutoFocus={returnFocus} {...(note ? {} : NO_NOTE)} {...props}>
         <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 sm:px-6">
           <div className="min-w-0">
             <Radix.Title className="truncate font-display text-xl font-medium">{title}</Radix.Title>

@@ -1,0 +1,147 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
+
+const house = await openHouse({ hasWorker: false })
+const { url } = house
+const { page, problems } = await openPage()
+const user = await signUp(page, house, 'maya@example.com')
+const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+const next = page.getByRole('button', { name: 'Next' })
+const previous = page.getByRole('button', { name: 'Previous' })
+const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
+const step = (at: number, title: string) => Promise.all([page.getByText(`Step ${at} of 6`, { exact: true }).waitFor(), page.getByRole('heading', { name: title, level: 2 }).waitFor()])
+const SETTINGS = 'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=large'
+
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+})
+
+test('without a design there is a way to upload one', async () => {
+  await page.goto(`${url}/generate`)
+  await page.getByRole('link', { name: 'Go to Designs' }).click()
+  await page.waitForURL(`${url}/designs`)
+})
+
+test('six steps, each passed only when it is complete, and always open backwards', async () => {
+  await uploadDesign(page, house, 'sunset club.png', await drawSun())
+  await page.goto(`${url}/generate`)
+  await step(1, 'Choose Design')
+  expect(await previous.isDisabled()).toBe(true)
+  expect(await next.isDisabled()).toBe(true)
+  await choose('sunset club.png')
+  await next.click()
+
+  await step(2, 'Product Type')
+  // A new step is read out: its heading has the focus.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Product Type')
+  await choose('T-Shirt')
+  expect(await next.isDisabled()).toBe(true)
+  expect(await page.getByRole('radiogroup', { name: 'Base model' }).getByRole('radio').allTextContents()).toEqual(['Gildan 64000', 'Bella+Canvas 3001'])
+  await choose('Gildan 64000')
+  expect(await next.isEnabled()).toBe(true)
+  await choose('Hoodie')
+  expect(await next.isDisabled(), 'another product clears the base model').toBe(true)
+  await choose('T-Shirt')
+  await choose('Gildan 64000')
+  await next.click()
+
+  await step(3, 'Color & Style')
+  const search = page.getByRole('searchbox', { name: 'Search colors' })
+  await search.fill('plaid')
+  await page.getByText('No colors match “plaid”').waitFor()
+  await search.fill('antique-cherry')
+  await page.getByRole('radio', { name: 'Antique Cherry Red' }).click()
+  expect(await next.isDisabled()).toBe(true)
+  await choose(/Lifestyle Casual/)
+  await next.click()
+
+  await step(4, 'Background & Model')
+  expect(await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio').allTextContents()).toEqual(['Lifestyle Indoor', 'Outdoor Natural', 'Urban Street', 'Cozy Interior'])
+  await choose('Urban Street')
+  expect(await next.isDisabled()).toBe(true)
+  await choose('Woman')
+  await next.click()
+  await step(5, 'Design Settings')
+  await previous.click()
+  await previous.click()
+  await choose(/Flat Lay/)
+  await next.click()
+  expect(await next.isDisabled(), 'another style clears a background that is not valid there').toBe(true)
+  expect(await page.getByRole('radiogroup', { name: 'Model gender' }).count()).toBe(0)
+  await choose('Wood Texture')
+  await next.click()
+
+  expect(await page.getByRole('radio', { name: /Medium/ }).isChecked()).toBe(true)
+  await next.click()
+  await step(6, 'Generate')
+  expect(await next.count()).toBe(0)
+  const facts = await page.getByRole('main').locator('dl > div').allTextContents()
+  expect(facts).toEqual(['Designsunset club.png', 'ProductT-Shirt, Gildan 64000', 'ColorAntique Cherry Red', 'StyleFlat Lay', 'BackgroundWood Texture', 'Design sizeMedium'])
+  await page.getByRole('img', { name: 'Design sunset club.png' }).waitFor()
+})
+
+test.each([
+  ['copiedSettings', 'Settings Copied'],
+  ['regenerate', 'Regenerating Mockup'],
+])('%s=true shows “%s”, and once a design is selected the wizard is at its last step', async (flag, banner) => {
+  await page.goto(`${url}/generate?${SETTINGS}&${flag}=true`)
+  await page.getByText(banner).waitFor()
+  await page.waitForURL(`${url}/generate`)
+  await step(1, 'Choose Design')
+  await choose('sunset club.png')
+  await step(6, 'Generate')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  expect(await page.getByText(banner).count()).toBe(0)
+})
+
+async function atTheEnd(): Promise<void> {
+  await page.goto(`${url}/generate?${SETTINGS}&regenerate=true`)
+  await choose('sunset club.png')
+  await step(6, 'Generate')
+  await page.getByTestId('credits').waitFor()
+}
+
+test('few credits are warned of, variations beyond them are refused, and without any there is nothing to press', async () => {
+  await setCredits(house, user.id, 4)
+  await atTheEnd()
+  await page.getByText('Low Credits').waitFor()
+  expect(await page.getByRole('radiogroup', { name: 'Variations' }).getByRole('radio').allTextContents()).toEqual(['11 credit', '44 credits', '88 credits'])
+  await choose(/^8/)
+  await page.getByRole('button', { name: 'Generate 8 Mockups' }).click()
+  await toast.filter({ hasText: 'Insufficient Credits' }).filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' }).waitFor()
+
+  await setCredits(house, user.id, 0)
+  await atTheEnd()
+  await page.getByText('Out of Credits').waitFor()
+  expect(await page.getByRole('button', { name: /^Generate \d/ }).count()).toBe(0)
+  expect(await page.getByRole('radiogroup', { name: 'Variations' }).count()).toBe(0)
+  await setCredits(house, user.id, 10)
+})
+
+test('what fails says so and keeps every choice; the debug panel tells what was asked', async () => {
+  await atTheEnd()
+  await page.route(/generation\.request/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
+  await toast.filter({ hasText: 'Failed to generate mockup. Please try again.' }).waitFor()
+  await page.getByText('Debug Information').click()
+  await page.getByText('"colour": "navy"').waitFor()
+  await choose(/^4/)
+  await page.getByRole('button', { name: 'Generate 4 Mockups' }).click()
+  await toast.filter({ hasText: 'Generation Failed' }).filter({ hasText: 'There was an error generating your mockup. Please try again.' }).waitFor()
+  await step(6, 'Generate')
+  expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
+})
+
+test('while 4 mockups are made the button waits and says how many', async () => {
+  await atTheEnd()
+  await choose(/^4/)
+  await page.getByRole('button', { name: 'Generate 4 Mockups' }).click()
+  // No worker is up: the four stand in line.
+  const button = page.getByRole('button', { name: 'Generating 4 mockup(s)...' })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  await page.getByText(/0 of 4/).waitFor()
+})
