@@ -99,31 +99,8 @@ test('an upload that is cut off, or takes longer than 30 s, says so', async () =
   expect(await limits.jsonValue()).toEqual([30_000])
 })
 
-test('a dropped PNG tells its way, and the dialog closes 1 second after the end', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(UPLOADS, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.clock.install()
-  await openUpload()
-  await drop(sunset)
-  await dialog.getByText('Processing image...').waitFor()
-  expect(await dialog.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('90')
-  await page.keyboard.press('Escape')
-  expect(await dialog.isVisible()).toBe(true)
-  release()
-  await dialog.getByText('Complete!').waitFor()
-  await page.clock.runFor(900)
-  expect(await dialog.isVisible()).toBe(true)
-  await page.clock.runFor(300)
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('img', { name: 'sunset club.png' }).waitFor()
-  await page.clock.resume()
-})
-
 test('cards stand newest first, each with its name, its date and the way to the wizard', async () => {
+  await uploadDesign(page, house, 'sunset club.png', png)
   const { id } = await uploadDesign(page, house, 'night ferry.png', await drawSun(1))
   await page.goto(`${url}/designs`)
   const cards = page.getByRole('main').getByRole('listitem')
@@ -192,4 +169,27 @@ test('deleting asks first, and the focus goes on to the heading of what is left'
   await question.getByRole('button', { name: 'Delete' }).click()
   await more.waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+})
+
+test('a dropped PNG tells its way, and the dialog closes 1 second after the end', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(UPLOADS, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await openUpload()
+  await drop({ ...sunset, name: 'harbour.png' })
+  await dialog.getByText('Processing image...').waitFor()
+  expect(await dialog.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('90')
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  release()
+  await dialog.getByText('Complete!').waitFor()
+  await page.clock.runFor(900)
+  expect(await dialog.isVisible()).toBe(true)
+  await page.clock.runFor(300)
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('img', { name: 'harbour.png' }).waitFor()
 })

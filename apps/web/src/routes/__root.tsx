@@ -20,9 +20,12 @@ function Root() {
       <HeadContent />
       <SkipLink />
       <Outlet />
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      {/* A live region, even a silent one, is what an open dialog does not hide from a screen reader. */}
+      <div aria-live="off">
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </div>
     </>
   )
 }

@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+
+const { url } = await openHouse({ hasWorker: false })
+const { page, problems } = await openPage()
+const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+})
+
+test.each([
+  { page: 'login', submit: 'Sign In', pending: 'Signing In...' },
+  { page: 'register', submit: 'Create Account', pending: 'Creating Account...' },
+])('$page: while it is on its way the button says so and both buttons wait', async ({ page: path, submit, pending }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/trpc\/auth\./, async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto(`${url}/${path}`)
+  expect(await page.evaluate(() => document.activeElement?.id), 'typing can start at once').toBe('email')
+  const email = page.getByLabel('Email')
+  expect(await email.getAttribute('type')).toBe('email')
+  await email.fill('maya@example.com')
+  await page.getByRole('button', { name: submit, exact: true }).click()
+  const waiting = page.getByRole('button', { name: pending, exact: true })
+  await waiting.waitFor()
+  expect(await waiting.isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
+  release()
+  await page.getByRole('button', { name: submit, exact: true }).waitFor()
+  expect(await email.inputValue()).toBe('maya@example.com')
+})
+
+test('a refused sign-up says why, and keeps what was typed', async () => {
+  await page.goto(`${url}/register`)
+  const email = page.getByLabel('Email')
+  await email.fill('maya@example.com')
+  await page.route(/auth\.register/, (route) => route.abort())
+  await page.keyboard.press('Enter')
+  await toast.filter({ hasText: 'Registration failed. Please try again.' }).waitFor()
+  await page.unrouteAll()
+  await page.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: { email: 'maya@example.com' } })
+  await page.keyboard.press('Enter')
+  await toast.filter({ hasText: 'An account with this email already exists.' }).waitFor()
+  expect(await email.inputValue()).toBe('maya@example.com')
+})
+
+test('who signs in is welcomed back', async () => {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill('Maya@Example.com')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/dashboard`)
+  await toast.filter({ hasText: 'Welcome back!' }).waitFor()
+})

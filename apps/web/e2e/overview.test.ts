@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
+
+const house = await openHouse({ hasWorker: false })
+const { url } = house
+const { page, problems } = await openPage()
+const user = await signUp(page, house, 'maya@example.com')
+const designs = [await uploadDesign(page, house, 'one.png', await drawSun()), await uploadDesign(page, house, 'two.png', await drawSun(1)), await uploadDesign(page, house, 'three.png', await drawSun(2))]
+const mockups = await giveMockups(house, user, designs[0]!, 'one-1', 9)
+
+afterEach(() => expect(problems.splice(0)).toEqual([]))
+
+test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', async () => {
+  await page.goto(`${url}/dashboard`)
+  const recent = page.getByRole('main').locator('a[href^="/mockups?mockup="]')
+  await recent.first().waitFor()
+  expect(await recent.count()).toBe(8)
+  expect(await page.getByRole('img', { name: 'Navy T-Shirt' }).count()).toBe(2)
+
+  await page.goto(`${url}/account`)
+  const activity = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Activity' }) }).getByRole('listitem')
+  await activity.first().waitFor()
+  expect(await activity.locator('p:first-child').allTextContents()).toEqual(['Navy T-Shirt', 'White Mug', 'Sand T-Shirt', 'three.png', 'two.png'])
+  // Three designs of 2 MB and nine mockups of 3 MB.
+  expect(await page.getByText('Storage, of unlimited').locator('..').textContent()).toContain('33 MB')
+})
+
+test('the three figures count designs, mockups and those of the last 7 days', async () => {
+  await page.goto(`${url}/dashboard`)
+  await page.getByText('9', { exact: true }).waitFor()
+  const figures = page.getByRole('main').locator('section').filter({ hasText: /Total Designs|Generated Mockups|Recent Activity/ })
+  expect((await figures.allTextContents()).map((text) => text.replace(/\D+/g, ''))).toEqual(['3', '9', '4'])
+})
+
+test('a recent mockup opens My Mockups at its card', async () => {
+  await page.goto(`${url}/dashboard`)
+  await page.getByRole('main').getByRole('link', { name: /White Mug/ }).first().click()
+  await page.locator('[data-highlighted]').waitFor()
+  expect(await page.locator('[data-highlighted]').getAttribute('id')).toBe(`mockup-${mockups[1]}`)
+  expect(new URL(page.url()).search).toBe(`?mockup=${mockups[1]}`)
+})
