@@ -125,7 +125,6 @@ test('renaming refuses what is no filename, keeps what was typed and gives the f
   const save = dialog.getByRole('button', { name: 'Save' })
   await field.fill('   ')
   expect(await save.isDisabled()).toBe(true)
-  await page.keyboard.press('Enter')
   await dialog.getByText('Filename cannot be empty').waitFor()
   for (const [name, words] of [['night', 'Filename must end with .png'], [`${'n'.repeat(252)}.png`, 'Filename is too long (maximum 255 characters)']] as const) {
     await field.fill(name)
@@ -181,8 +180,8 @@ test('a dropped PNG tells its way, and the dialog closes 1 second after the end'
   await page.clock.install()
   await openUpload()
   await drop({ ...sunset, name: 'harbour.png' })
-  await dialog.getByText('Processing image...').waitFor()
-  expect(await dialog.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('90')
+  await dialog.getByText('Starting upload...').waitFor()
+  expect(await dialog.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('0')
   await page.keyboard.press('Escape')
   expect(await dialog.isVisible()).toBe(true)
   release()

@@ -17,7 +17,7 @@ test.each([
 ])('$page: while it is on its way the button says so and both buttons wait', async ({ page: path, submit, pending }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/api\/trpc\/auth\./, async (route) => {
+  await page.route(/auth\.(login|register)/, async (route) => {
     await held
     await route.abort()
   })
@@ -48,6 +48,17 @@ test('a refused sign-up says why, and keeps what was typed', async () => {
   await page.keyboard.press('Enter')
   await toast.filter({ hasText: 'An account with this email already exists.' }).waitFor()
   expect(await email.inputValue()).toBe('maya@example.com')
+})
+
+test.each([
+  ['login', 'Google sign-in failed. Please try again.'],
+  ['register', 'Google sign-up failed. Please try again.'],
+])('%s: where Google cannot be reached it says “%s”', async (path, words) => {
+  await page.route(/auth\.google/, (route) => route.abort())
+  await page.goto(`${url}/${path}`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await toast.filter({ hasText: words }).waitFor()
+  await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
 })
 
 test('who signs in is welcomed back', async () => {

@@ -52,12 +52,12 @@ export default function RenameDialog({ design, onClose }: { design: DesignWire; 
             id={`${form}-name`}
             value={filename}
             autoFocus
-            aria-invalid={problem !== null}
+            aria-invalid={problem !== null || filename.trim() === ''}
             aria-describedby={`${form}-problem`}
             onChange={(event) => setFilename(event.target.value)}
           />
           <p id={`${form}-problem`} role="alert" className="mt-1.5 min-h-5 text-sm text-alarm">
-            {problem}
+            {filename.trim() === '' ? DESIGN.filenameEmpty : problem}
           </p>
         </form>
       </DialogContent>

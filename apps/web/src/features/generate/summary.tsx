@@ -35,7 +35,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-[13px] text-pencil">{name}</dt>
-      <dd className="truncate font-medium">{children}</dd>
+      <dd className="line-clamp-2 font-medium break-words">{children}</dd>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function MockupGroups({ mockups, ticked, highlighted, onTick, onOpen }: M
       {groups.map(({ key, title, mockups: members }) => (
         <section key={key} aria-label={title}>
           <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
-            <span className="truncate first-letter:uppercase">{title}</span>
+            <span className="truncate">{title}</span>
             <Badge>{formatNumber(members.length)}</Badge>
           </h2>
           <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 md:grid-cols-3 xl:grid-cols-4">
