@@ -22,7 +22,8 @@ test.each([
     await route.abort()
   })
   await page.goto(`${url}/${path}`)
-  expect(await page.evaluate(() => document.activeElement?.id), 'typing can start at once').toBe('email')
+  // Typing can start at once.
+  await page.waitForFunction(() => document.activeElement?.id === 'email')
   const email = page.getByLabel('Email')
   expect(await email.getAttribute('type')).toBe('email')
   await email.fill('maya@example.com')

@@ -16,6 +16,9 @@ import { CANCEL_REASON_MAX_CHARS, DOWNLOAD_MAX_MOCKUPS, EMAIL_MAX_CHARS, FILENAM
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
 
+// zod would try to compile its checks from strings, which the browser's security policy forbids and reports.
+z.config({ jitless: true })
+
 /** An email address as an account knows it: trimmed, lower case. */
 export const emailSchema = z
   .string({ error: AUTH.emailMissing })
