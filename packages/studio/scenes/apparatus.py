@@ -268,10 +268,11 @@ def frame_products(products, margin=0.012):
     render.border_max_y = min(1.0, max(p.y for p in seen) + margin)
 
 
-def render_plate(folder, products, ground, albedo, sizes, samples, fresh=False):
+def render_plate(folder, products, ground, albedo, sizes, samples, fresh=False, grounded=True):
     """All passes of one geometry. albedo(value) sets every product material's albedo.
 
     sizes / samples: {"w", "k", "s" (ratios), "uv"}. ground: the objects that become holdout or receive shadow.
+    grounded=False: the product hangs in mid-air; the ground measures the light and is in no picture of the product.
     """
     def product_seen(seen):
         for thing in products:
@@ -281,20 +282,27 @@ def render_plate(folder, products, ground, albedo, sizes, samples, fresh=False):
         for thing in ground:
             thing.is_holdout = held
 
+    def ground_hidden(hidden):
+        for thing in ground:
+            thing.hide_render = hidden
+
     frame_products(products)
     render_uv(folder, products, sizes["uv"], samples["uv"], fresh)
     albedo(0.80)
     ground_held(True)
+    ground_hidden(not grounded)
     render_pass(folder, "w", sizes["w"], samples["w"], transparent=True, bounces=3, fresh=fresh)
     albedo(0.0)
     render_pass(folder, "k", sizes["k"], samples["k"], transparent=True, bounces=3, fresh=fresh)
     frame_products(None)
     ground_held(False)
-    product_seen(False)
-    render_pass(folder, "sk", sizes["s"], samples["s"], bounces=2, fresh=fresh)
-    albedo(0.80)
-    render_pass(folder, "sw", sizes["s"], samples["s"], bounces=2, fresh=fresh)
-    product_seen(True)
+    ground_hidden(False)
+    if grounded:
+        product_seen(False)
+        render_pass(folder, "sk", sizes["s"], samples["s"], bounces=2, fresh=fresh)
+        albedo(0.80)
+        render_pass(folder, "sw", sizes["s"], samples["s"], bounces=2, fresh=fresh)
+        product_seen(True)
     for thing in products:
         thing.hide_render = True
     render_pass(folder, "empty", sizes["s"] // 4, samples["s"] * 4, bounces=2, fresh=fresh)  # smooth: few pixels do

@@ -1,7 +1,6 @@
 """The one command: python build.py mug/studio-1 [--size 2048 --samples 64] rebuilds a plate or a ground.
 
-Targets: mug/studio-1, mug/studio-2, t-shirt/flat-lay-1, t-shirt/flat-lay-2,
-tote-bag/flat-lay-1, tote-bag/flat-lay-2, grounds/<rig>-<background>.
+Targets: <product>/<take> for every take in the products' TAKES, grounds/<rig>-<background>.
 Finished passes stay in the work folder (--work, or PRINTROOM_SCENES_WORK, default in the temp dir) and are
 not rendered again; --fresh renders all of them anew, --encode only writes the files again.
 """
@@ -23,10 +22,10 @@ def mug_plate(take):
     products, albedo, camera = mug.build(take)
     y = (0.0085 + mug.HEIGHT - 0.004) / 2
     plate = {
-        "product": "mug", "geometry": take, "rig": "studio", "serves": facts.MUG_SERVES, "pattern": mug.PATTERN,
+        "product": "mug", "geometry": take, "rig": rig_of("mug", take), "serves": facts.mug_serves(take[:-2]), "pattern": mug.PATTERN,
         "print": {"centerX": round(mug.AROUND / 2, 5), "centerY": round(y, 5), "top": round(y + 3.3 * 0.0254 / 2, 5),
                   **facts.MUG_PRINT},
-        "material": "glaze", "lights": facts.lights("studio", camera["exposure"]), "frames": facts.frames(),
+        "material": "glaze", "lights": facts.lights(rig_of("mug", take), camera["exposure"]), "frames": facts.frames(),
         "camera": camera, "source": "scenes/mug.py", "licence": "our own render",
     }
     return products, albedo, plate
@@ -65,55 +64,86 @@ def sweat_plate(product, take, work):
 
 def tote_plate(take, work):
     import tote
-    products, albedo, camera = tote.build(take, work)
+    if take.startswith("flat-lay"):
+        products, albedo, camera = tote.build(take, work)
+    else:
+        import hung
+        products, albedo, camera = hung.build(take, work)
+    rig = camera.get("rig", "flat-lay")
     plate = {
-        "product": "tote-bag", "geometry": take, "rig": "flat-lay", "serves": facts.TOTE_SERVES, "pattern": tote.PATTERN,
+        "product": "tote-bag", "geometry": take, "rig": rig, "serves": facts.tote_serves(take[:-2], rig), "pattern": tote.PATTERN,
         "print": {"centerX": 0.0, "centerY": tote.PRINT_CENTRE, "top": round(tote.PRINT_CENTRE + 6 * 0.0254, 4),
                   "maxWidthIn": 12, "maxHeightIn": 12, "sizesIn": facts.TOTE_SIZES},
-        "material": "canvas", "lights": facts.lights("flat-lay"), "frames": facts.frames(),
-        "camera": camera, "source": "scenes/tote.py", "licence": "our own render",
+        "material": "canvas", "lights": facts.lights(rig), "frames": facts.frames(),
+        "camera": camera, "source": "scenes/tote.py" if rig == "flat-lay" else "scenes/hung.py", "licence": "our own render",
     }
     return products, albedo, plate
+
+
+def rig_of(product, take):
+    if product == "mug":
+        return "table" if take.startswith("lifestyle") else "studio"
+    if product == "tote-bag" and not take.startswith("flat-lay"):
+        import hung
+        return hung.TAKES[take]["rig"]
+    return "flat-lay"
 
 
 def build_plate(product, take, work, options):
     folder = os.path.join(work, product, f"{take}-{options.size}-{options.samples}")
     stage.reset()
+    rig = rig_of(product, take)
+    ground = {"studio": rigs.studio, "flat-lay": rigs.flat_lay, "hung": rigs.hung, "air": rigs.air, "table": rigs.table}[rig]()
     if product == "mug":
-        ground = rigs.studio()
         products, albedo, plate = mug_plate(take)
+    elif product in ("hoodie", "crewneck-sweatshirt"):
+        products, albedo, plate = sweat_plate(product, take, work)
     else:
-        ground = rigs.flat_lay()
-        if product in ("hoodie", "crewneck-sweatshirt"):
-            products, albedo, plate = sweat_plate(product, take, work)
-        else:
-            products, albedo, plate = (tote_plate if product == "tote-bag" else tee_plate)(take, work)
+        products, albedo, plate = (tote_plate if product == "tote-bag" else tee_plate)(take, work)
     size, samples = options.size, options.samples
     sizes = {"uv": options.map or size, "w": size, "k": size // 2 if product != "mug" else size,
              "s": min(size, options.shadow)}
     counts = {"uv": 20, "w": samples, "k": max(8, samples * 2 // 3), "s": max(8, samples // 2)}
     if not options.encode:
-        stage.render_plate(folder, products, ground, albedo, sizes, counts, options.fresh)
+        stage.render_plate(folder, products, ground, albedo, sizes, counts, options.fresh, grounded=rig != "air")
     encode.plate(folder, os.path.join(PLATES, product, take), plate)
 
 
 def build_ground(name, work, options):
-    import grounds
-    rig = "flat-lay" if name.startswith("flat-lay") else "studio"
+    rig = next(r for r in ("flat-lay", "studio", "hung", "air", "table") if name.startswith(r))
     background = name[len(rig) + 1:]
-    folder = os.path.join(work, "grounds", rig)
+    folder, target = os.path.join(work, "grounds", rig), os.path.join(PLATES, "grounds", name)
+    about = {"rig": rig, "background": background, "licence": "our own render"}
     stage.reset()
+    if rig == "table":
+        import tables
+        return encode.picture(target, {**about, "source": "scenes/tables.py", **AFTER_PANORAMA.get(background, {})}, tables.scene(background))
+    if rig == "air":
+        import backdrops
+        return encode.picture(target, {**about, "source": "scenes/backdrops.py", **AFTER_PANORAMA[background]}, backdrops.everywhere(background))
+    import grounds
+    import surfaces
     if rig == "flat-lay":
         rigs.flat_lay()
         rigs.flat_lay_camera()
+    elif rig == "hung":
+        rigs.hung()
+        stage.add_camera((0.003, -2.6, -0.03), (0.003, 0.0, -0.07), 0.78)
     else:
         import mug
         rigs.studio()
         mug.camera("studio-1")
     stage.render_pass(folder, "empty", 256, 48, bounces=2, fresh=options.fresh)
-    about = {"rig": rig, "background": background, "source": "scenes/grounds.py", "licence": "our own render"}
-    encode.ground(folder, os.path.join(PLATES, "grounds", name), about, grounds.PAPERS.get(background),
-                  grounds.material_radiance, rigs.FLAT_LAY_LAMPS, options.size)
+    lamps = rigs.HUNG_LAMPS if rig == "hung" else rigs.FLAT_LAY_LAMPS
+    material = lambda empty, size: grounds.material_radiance(*surfaces.SURFACES[rig, background], empty, lamps, size)
+    encode.ground(folder, target, {**about, "source": "scenes/surfaces.py"}, grounds.PAPERS.get(background), material, options.size)
+
+
+# Far views that start from a CC0 panorama of Greg Zaal's (polyhaven.com).
+AFTER_PANORAMA = {
+    "outdoor-natural": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"}, "outdoor-garden": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"},
+    "lifestyle-indoor": {"after": "polyhaven.com/a/hotel_room (CC0)"},
+}
 
 
 def main():

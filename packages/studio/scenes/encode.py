@@ -27,13 +27,17 @@ def grey(image):
     return image.mean(axis=2) if image.ndim == 3 else image
 
 
-def normalise(folder):
+MIDDLE = {"table": (0.70, 0.80)}  # the rows where a rig's ground is measured, if not about the middle
+
+
+def normalise(folder, rig):
     """{group: factor} from the empty grey ground."""
     factors = {}
     for group in GROUPS:
         empty = grey(read(folder, "empty", group))
         n = empty.shape[0]
-        middle = empty[int(n * .45):int(n * .55), int(n * .45):int(n * .55)]
+        top, bottom = MIDDLE.get(rig, (.45, .55))
+        middle = empty[int(n * top):int(n * bottom), int(n * .45):int(n * .55)]
         factors[group] = float(GROUND_ALBEDO / np.median(middle))
     return factors
 
@@ -109,8 +113,8 @@ EVENNESS = 0.6  # how much of the flat-lay lamps' fall-off is taken back, as wit
 
 
 def evening(folder, group, rig, size):
-    """Factor over the picture that evens out a rig's light (1 for the studio)."""
-    if rig != "flat-lay":
+    """Factor over the picture that evens out a rig's light (1 where the ground is not level across the picture)."""
+    if rig not in ("flat-lay", "hung"):
         return 1.0
     empty = grey(read(folder, "empty", group))
     empty = cv2.GaussianBlur(empty, (0, 0), empty.shape[0] / 25)
@@ -119,17 +123,24 @@ def evening(folder, group, rig, size):
     return cv2.resize(factor.astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
 
 
+REACH = {"flat-lay": 0.035, "studio": 0.09, "hung": 0.13, "table": 0.20}  # how far a shadow goes, as a share of the picture
+
+
 def ratio_of(folder, name, group, coverage, rig):
     """Ground with product / empty ground; exactly 1 far from the product, at the border and where it is noise."""
+    if rig == "air":
+        return np.ones((64, 64), np.float32)
     with_product, empty = grey(read(folder, name, group)), grey(read(folder, "empty", group))
     n = with_product.shape[0]
     soft = cv2.resize(cv2.GaussianBlur(empty, (0, 0), empty.shape[0] / 100), (n, n), interpolation=cv2.INTER_CUBIC)
     away = (with_product / np.maximum(soft, 1e-6) - 1).astype(np.float32)
     trend = np.abs(cv2.GaussianBlur(away, (0, 0), n / 250))
     away *= ease((trend - 0.012) / 0.028)
-    reach = 0.09 if rig == "studio" else 0.035  # a shirt is flat: its shadow ends near it
+    reach = REACH[rig]
     outside = (cv2.resize(coverage.astype(np.float32), (n, n), interpolation=cv2.INTER_AREA) < 0.5).astype(np.uint8)
     away *= 1 - ease((cv2.distanceTransform(outside, cv2.DIST_L2, 5) / n - reach) / (reach + 0.03))
+    if rig == "table":  # the top ends half way up the picture: what stands farther behind has no shadow of it
+        away *= ease((np.arange(n) / n - 0.52) / 0.07)[:, None]
     line = np.minimum(np.arange(n), n - 1 - np.arange(n)) / (0.12 * n)
     return 1 + away * ease(np.minimum.outer(line, line))
 
@@ -144,7 +155,7 @@ def plate(folder, target, facts):
     os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(7)
     coverage = map_of(folder, os.path.join(target, "uv.png"))
-    factors = normalise(folder)
+    factors = normalise(folder, facts["rig"])
     groups = {}
     for group in GROUPS:
         entry = {}
@@ -168,30 +179,37 @@ def plate(folder, target, facts):
     return facts
 
 
-def ground(folder, target, facts, paper, material, lamps, size):
-    """One background of one rig: radiance per group, coded like the plates.
+def ground(folder, target, facts, paper, material, size):
+    """One background of one rig whose ground is level.
 
-    paper: linear colour of a plain paper that tints the empty ground; else `material` makes the radiance.
+    paper: linear colour of a plain paper that tints the empty ground; else `material(empty, size)` gives {group: radiance}.
     """
-    os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(9)
-    factors = normalise(folder)
+    factors = normalise(folder, facts["rig"])
     empty = {g: grey(read(folder, "empty", g)) * factors[g] / GROUND_ALBEDO for g in GROUPS}
     empty = {g: e * evening(folder, g, facts["rig"], e.shape[0]) for g, e in empty.items()}
-    colour = paper is None or len(set(paper)) > 1
+    if not paper:
+        return picture(target, facts, material(empty, size))
+    size = min(size, 768)
+    fibre = 1 + 0.015 * cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), 0.8)
+    tint = np.array(paper if len(set(paper)) > 1 else paper[:1], np.float32)
+    smooth = lambda e: cv2.resize(cv2.GaussianBlur(e, (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
+    even = lambda e: np.maximum(smooth(e), 1e-4) ** (0.65 if facts["rig"] == "studio" else 1.0)  # the backdrop has its own lamp
+    return picture(target, facts, {g: np.squeeze((even(e) * fibre)[..., None] * tint) for g, e in empty.items()})
+
+
+QUALITY = {"fabric-texture": 80, "neutral-gray": 96, "off-white": 96, "wood-texture": 90}
+
+
+def picture(target, facts, layers):
+    """Writes a background: {group: radiance, grey or colour}."""
+    os.makedirs(target, exist_ok=True)
+    rng = np.random.default_rng(9)
     groups = {}
-    if paper:
-        size = min(size, 768)
-        fibre = 1 + 0.015 * cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), 0.8)
-        tint = np.array(paper if colour else paper[:1], np.float32)
-        smooth = lambda e: cv2.resize(cv2.GaussianBlur(e, (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
-        even = lambda e: np.maximum(smooth(e), 1e-4) ** (0.65 if facts["rig"] == "studio" else 1.0)  # the backdrop has its own lamp
-        layers = {g: np.squeeze((even(e) * fibre)[..., None] * tint) for g, e in empty.items()}
-    else:
-        layers = material(facts["background"], empty, lamps, size)
     for group, image in layers.items():
         full = round(float(np.quantile(image, 0.9999)) * 1.05, 4)
         groups[group] = {"range": full}
-        save_webp(os.path.join(target, f"{group}.webp"), code(np.maximum(image, 0), full, rng), {"wood-texture": 90, "fabric-texture": 80}.get(facts["background"], 96))
+        save_webp(os.path.join(target, f"{group}.webp"), code(np.maximum(image, 0), full, rng), QUALITY.get(facts["background"], 88))
+    image = layers["key"]
     with open(os.path.join(target, "ground.json"), "w") as out:
-        json.dump({"version": 1, **facts, "size": size, "colour": colour, "groups": groups}, out, indent=2)
+        json.dump({"version": 1, **facts, "size": image.shape[0], "colour": image.ndim == 3, "groups": groups}, out, indent=2)

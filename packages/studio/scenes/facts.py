@@ -26,6 +26,27 @@ LIGHTS = {
         _light("warm-key", 0.32, 0.05, 0.58, WARM, COOL),
         _light("top-light", 0.16, 0.05, 0.84),
     ],
+    "hung": [
+        _light("soft-left", 0.50, 0.10, 0.36),
+        _light("bright-even", 0.34, 0.18, 0.46),
+        _light("crisp-left", 0.68, 0.06, 0.22),
+        _light("window", 0.54, 0.08, 0.34, WARM, COOL),
+        _light("overcast", 0.26, 0.12, 0.60, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    "air": [
+        _light("soft-left", 0.46, 0.10, 0.42),
+        _light("bright-even", 0.32, 0.14, 0.54),
+        _light("crisp-left", 0.62, 0.08, 0.28),
+        _light("window", 0.50, 0.10, 0.38, WARM, COOL),
+        _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    "table": [
+        _light("window", 0.36, 0.07, 0.52),
+        _light("bright-even", 0.27, 0.11, 0.60),
+        _light("crisp-left", 0.46, 0.05, 0.44),
+        _light("warm-window", 0.36, 0.07, 0.52, WARM, COOL),
+        _light("soft", 0.21, 0.08, 0.68, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
 }
 
 
@@ -47,12 +68,25 @@ def frames(shift=0.0):
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
 TEE_SERVES = [{"style": "flat-lay", "baseModels": ["gildan-64000", "bella-canvas-3001"],
                "backgrounds": ["white-studio", "neutral-gray", "wood-texture", "fabric-texture"], "genders": []}]
-_SWEAT_BACKGROUNDS = ["white-studio", "neutral-gray"]  # a scene is served once its ground is there
+_SWEAT_BACKGROUNDS = ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"]
 _SWEAT_MODELS = {"crewneck-sweatshirt": ["gildan-18000", "bella-canvas-3901"], "hoodie": ["gildan-18500", "bella-canvas-3719"]}
 SWEAT_SERVES = {product: [{"style": "flat-lay", "baseModels": models, "backgrounds": _SWEAT_BACKGROUNDS, "genders": []}]
                 for product, models in _SWEAT_MODELS.items()}
-MUG_SERVES = [{"style": "studio-product", "baseModels": [],
-               "backgrounds": ["white-studio", "neutral-gray", "off-white"], "genders": []}]
+MUG_BACKGROUNDS = {"studio": ("studio-product", ["white-studio", "neutral-gray", "off-white"]),
+                   "lifestyle": ("lifestyle-use", ["kitchen-interior", "office-desk", "outdoor-garden", "cozy-living-room"])}
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}
 TOTE_SIZES = {"small": 7, "medium": 9, "large": 11}
-TOTE_SERVES = [{"style": "flat-lay", "baseModels": [], "backgrounds": ["white-studio", "neutral-gray"], "genders": []}]
+PAPERS_AND_SCENES = ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"]
+
+
+def mug_serves(set_of_takes):
+    style, backgrounds = MUG_BACKGROUNDS[set_of_takes]
+    return [{"style": style, "baseModels": [], "backgrounds": backgrounds, "genders": []}]
+
+
+def tote_serves(style, rig):
+    """A background is served once its ground is there for the rig (plain papers need none)."""
+    return [{"style": style, "baseModels": [], "backgrounds": PAPERS_AND_SCENES[:SCENES.get(rig, 2)], "genders": []}]
+
+
+SCENES = {"flat-lay": 4, "hung": 4, "air": 4}  # rigs whose two scenes are there

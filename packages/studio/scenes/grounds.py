@@ -104,14 +104,15 @@ def linen(pitch=0.0019):
     return np.clip(colour, 0.02, 0.9).astype(np.float32), height
 
 
-def material_radiance(name, empty, lamps, size):
+def material_radiance(surface, passing, empty, lamps, size):
     """{group: (size, size, 3)} radiance of a material lying level under the rig's lamps.
 
-    empty: {group: radiance of the empty ground at albedo 1}; lamps: {group: position of its panel, or None for
-    the dome}. The ground is flat and matt, so its light is the empty ground's, turned by each point's slope;
-    no renderer would add but noise.
+    surface: gives its colour and height; passing: None, or gives for a size the share of the key light that comes
+    through; empty: {group: radiance of the empty ground at albedo 1}; lamps: {group: position of its panel, or
+    None for the dome}. The ground is flat and matt, so its light is the empty ground's, turned by each point's
+    slope; no renderer would add but noise.
     """
-    colour, height = {"wood-texture": wood, "fabric-texture": linen}[name]()
+    colour, height = surface()
     n = colour.shape[0]
     fall, run = np.gradient(height, PIXEL)                      # rows run down: y is -row
     normal = np.stack([-run, fall, np.ones_like(run)], -1)
@@ -134,4 +135,6 @@ def material_radiance(name, empty, lamps, size):
         lit = cv2.resize(lit, (size, size), interpolation=cv2.INTER_AREA)
         smooth = cv2.resize(cv2.GaussianBlur(empty[group], (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
         result[group] = lit * smooth[..., None]
+    if passing:
+        result["key"] = result["key"] * passing(size)[..., None]
     return result

@@ -22,7 +22,16 @@ ACROSS, DOWN = 60, 65
 ROOTS = (17, 43)            # columns of the straps' middles
 STRAP_CELLS = 76            # free cells of a strap from root to root
 HOOK = 0.010                # radius over which the straps hang
-WALL = 0.030
+WALL = rigs.WALL
+
+TAKES = {
+    # swing: degrees the bag is turned about the vertical (positive: its right side comes forward)
+    "studio-front-1": {"rig": "hung", "hang": "flat", "swing": 0.0, "height": -0.03, "aim": (0.003, 0.0, -0.070), "frame": 0.78},
+    "studio-front-2": {"rig": "hung", "hang": "slumped", "swing": 5.0, "height": 0.10, "aim": (-0.006, 0.0, -0.072), "frame": 0.80},
+    "lifestyle-casual-1": {"rig": "air", "hang": "flat", "swing": 25.0, "height": 0.0, "aim": (0.004, 0.0, -0.120), "frame": 0.56},
+    "lifestyle-casual-2": {"rig": "air", "hang": "slumped", "swing": -21.0, "height": 0.16, "aim": (-0.008, 0.0, -0.125), "frame": 0.60},
+}
+AWAY = 2.6                  # metres from the camera to the bag
 
 # How a bag hangs. lean: metres the hook lies off the middle; full: pressure of what is in it.
 HANGS = {
@@ -180,11 +189,38 @@ def sewn_strap(strap, panel, outside):
     return gaussian_filter1d(whole, 1.0, axis=0, mode="nearest")
 
 
-def build(hang, work):
+def peg(lean, rise):
+    """The peg that the straps hang on: black iron with a knob. Parked in pattern space: no ink falls on it."""
+    line = [(0.008, y) for y in np.linspace(WALL, -0.028, 12)]
+    line += [(max(1e-4, 0.0118 * np.sin(a)), -0.0335 + 0.0060 * np.cos(a)) for a in np.linspace(0.75, np.pi, 16)]
+    turns = 48
+    angle = np.linspace(0, 2 * np.pi, turns, endpoint=False)
+    points = np.concatenate([np.stack([lean + r * np.cos(angle), np.full(turns, y), rise + r * np.sin(angle)], 1) for r, y in line])
+    faces = [(j * turns + i, j * turns + (i + 1) % turns, (j + 1) * turns + (i + 1) % turns, (j + 1) * turns + i)
+             for j in range(len(line) - 1) for i in range(turns)]
+    iron = bpy.data.materials.new("iron")
+    iron.use_nodes = True
+    shader = iron.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = (0.09, 0.09, 0.09, 1)   # gloss on cloth is developed at a third
+    shader.inputs["Roughness"].default_value = 0.42
+    return stage.add_mesh("peg", points, faces, [(0.93, 0.97)] * (4 * len(faces)), iron)
+
+
+def swung(grid, degrees):
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.stack([grid[..., 0] * c - grid[..., 1] * s, grid[..., 0] * s + grid[..., 1] * c, grid[..., 2]], -1)
+
+
+def build(take, work):
+    facts = TAKES[take]
+    hang = facts["hang"]
     material, albedo = seams.canvas(seams.height_map(work, tote.PATTERN, "tote", tote.drawn))
     front, back, strap, behind = simulate(hang, work)
     back = back.copy()
     back[..., 1] = np.maximum(back[..., 1], front[..., 1] + np.minimum(0.0022, 0.001 + np.abs(back[..., 1] - front[..., 1])))
+    front, back, strap, behind = (swung(grid, facts["swing"]) for grid in (front, back, strap, behind))
+    if facts["rig"] == "hung":
+        back[..., 1] = np.minimum(back[..., 1], WALL - 0.003)
     products = []
 
     def sheet(name, grid, flat, thick):
@@ -207,4 +243,8 @@ def build(hang, work):
         across = np.linspace(-tote.STRAP, tote.STRAP, 5)
         S, A = np.meshgrid(s, across, indexing="ij")
         sheet(f"strap {number}", whole, tote.strap_parked(number, A, S), 0.0019)
-    return products, albedo
+    if facts["rig"] == "hung":
+        products.append(peg(HANGS[hang]["lean"], strap[..., 2].max() - HOOK - 0.0035))
+    aim = facts["aim"]
+    stage.add_camera((aim[0], -AWAY, facts["height"]), aim, facts["frame"])
+    return products, albedo, facts

@@ -36,7 +36,8 @@ def profile():
     return np.array(line)
 
 
-def body(turns=256):
+def body(turns=256, back=False):
+    """back: the print's middle lies on the other side, for a mug whose handle points left."""
     line = profile()
     step = np.r_[0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))]
     angle = np.linspace(0, 2 * math.pi, turns, endpoint=False)
@@ -56,7 +57,7 @@ def body(turns=256):
             k = (i + 1) % turns
             faces.append((j * turns + i, j * turns + k, (j + 1) * turns + k, (j + 1) * turns + i))
             for jj, ii in ((j, i), (j, i + 1), (j + 1, i + 1), (j + 1, i)):
-                x = ((i / turns - 0.25) % 1.0 + (ii - i) / turns) * AROUND
+                x = ((i / turns - (0.75 if back else 0.25)) % 1.0 + (ii - i) / turns) * AROUND
                 y = line[jj][1] if outer else 0.11 + 0.5 * step[jj]
                 uv.append((x, y))
     return points, faces, uv
@@ -139,12 +140,17 @@ def glaze():
     return material, albedo
 
 
+ON_TABLE = {"height": 0.165, "distance": 0.98, "frame": 0.225, "aim": (0.012, 0, 0.0680), "exposure": 1.0}
+
 TAKES = {
     # turn: degrees the mug is turned about its axis (positive: handle away from the camera)
     "studio-1": {"turn": 3.0, "height": 0.125, "distance": 1.05, "frame": 0.166, "aim": (0.0150, 0, 0.0440),
                  "exposure": 1.0},
     "studio-2": {"turn": -13.0, "height": 0.270, "distance": 1.02, "frame": 0.164, "aim": (0.0130, 0, 0.0420),
                  "exposure": 1.15},
+    # on a table: `at` is where the mug stands; all share the camera that the sets are painted for
+    "lifestyle-1": {"turn": -6.0, "at": (0.006, 0.0), **ON_TABLE},
+    "lifestyle-2": {"turn": 196.0, "at": (0.004, 0.012), "back": True, **ON_TABLE},
 }
 
 
@@ -153,12 +159,13 @@ def build(take):
     facts = TAKES[take]
     material, albedo = glaze()
     products = []
-    for name, (points, faces, uv) in (("body", body()), ("handle", handle())):
+    for name, (points, faces, uv) in (("body", body(back=facts.get("back", False))), ("handle", handle())):
         scaled = [((x - PATTERN["x0"]) / PATTERN["width"], (y - PATTERN["y0"]) / PATTERN["height"]) for x, y in uv]
         thing = stage.add_mesh(name, points, faces, scaled, material)
         smooth = thing.modifiers.new("smooth", "SUBSURF")
         smooth.levels = smooth.render_levels = 1
         thing.rotation_euler = (0, 0, stage.radians(facts["turn"]))
+        thing.location = (*facts.get("at", (0.0, 0.0)), 0.0)
         products.append(thing)
     return products, albedo, camera(take)
 

@@ -1,4 +1,4 @@
-"""The two light rigs. Each gives lights, world and a grey ground; gains of the groups are set at run time.
+"""The light rigs. Each gives lights, world and a grey ground; gains of the groups are set at run time.
 
 Units: metres. Strengths only matter within a group: every group is normalised afterwards, so that a
 level ground of albedo 1 at the frame's centre has radiance 1 (see encode.normalise).
@@ -65,3 +65,43 @@ def studio():
     for i in range(len(line) - 1):
         faces.append((2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2))
     return [stage.add_mesh("ground", points, faces, material=grey("sweep", stage.GROUND_ALBEDO))]
+
+
+WALL = 0.045  # metres behind the hook's middle
+
+
+# The lamps as seen from the wall: right, up, out of it.
+HUNG_LAMPS = {"key": (-1.50, 0.62, 1.25 + WALL), "fill": (1.7, 0.17, 1.5 + WALL), "env": None}
+
+
+def hung():
+    """A wall; large soft window from the left front, weak fill at the right, light ceiling."""
+    stage.set_world(0.35, 0.9)
+    stage.add_softbox("key", (-1.50, -1.25, 0.55), (0, 0, -0.1), 0.9, 1.0, 10.0, soft=0.12)
+    stage.add_softbox("fill", (1.7, -1.5, 0.1), (0, 0, -0.1), 1.4, 1.6, 2.0, soft=0.2)
+    return [stage.add_mesh("ground", [(-4, WALL, -4), (4, WALL, -4), (4, WALL, 4), (-4, WALL, 4)], [(0, 1, 2, 3)],
+                           material=grey("wall", stage.GROUND_ALBEDO), smooth=False)]
+
+
+def air():
+    """A product in mid-air before something far away: the ground only measures the light and is never seen."""
+    stage.set_world(0.30, 1.0)
+    stage.add_softbox("key", (-1.35, -0.95, 0.65), (0, 0, -0.15), 0.8, 1.1, 10.0, soft=0.12)
+    stage.add_softbox("fill", (1.5, -0.55, 0.3), (0, 0, -0.15), 0.7, 1.5, 4.0, soft=0.2)
+    return [stage.add_mesh("ground", [(-2, 0.0, -2), (2, 0.0, -2), (2, 0.0, 2), (-2, 0.0, 2)], [(0, 1, 2, 3)],
+                           material=grey("card", stage.GROUND_ALBEDO), smooth=False)]
+
+
+def table():
+    """A table top by a window at the left, a light room round it; the top is waxed and mirrors a little."""
+    stage.set_world(0.30, 0.62)
+    stage.add_softbox("key", (-0.95, 0.16, 0.50), (0, 0, 0.05), 0.62, 0.74, 10.0, soft=0.05)
+    stage.add_softbox("fill", (0.95, -0.55, 0.55), (0, 0, 0.05), 0.26, 0.80, 3.0, soft=0.25)
+    waxed = bpy.data.materials.new("waxed")
+    waxed.use_nodes = True
+    shader = waxed.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = (stage.GROUND_ALBEDO * 0.75,) * 3 + (1,)
+    shader.inputs["Roughness"].default_value = 0.30
+    shader.inputs["Specular IOR Level"].default_value = 0.45
+    return [stage.add_mesh("ground", [(-90, -9, 0), (90, -9, 0), (90, 300, 0), (-90, 300, 0)], [(0, 1, 2, 3)],
+                           material=waxed, smooth=False)]
