@@ -10,6 +10,7 @@ os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
 import cv2
 import numpy as np
 from PIL import Image
+from scipy.ndimage import distance_transform_edt
 
 from apparatus import GROUND_ALBEDO, GROUPS
 
@@ -62,6 +63,7 @@ def map_of(folder, path):
     solid = coverage > 0.25
     u = np.where(solid, raw[..., 0] / np.maximum(raw[..., 2], 1e-4), 0)
     v = np.where(solid, raw[..., 1] / np.maximum(raw[..., 2], 1e-4), 0)
+    u, v = unmixed(u.astype(np.float32), v.astype(np.float32), solid)
     u, v, filled = smooth_map(u, v, solid)
     for _ in range(8):  # extrapolate outwards, one pixel a round, as the mean of what is known
         known = filled.astype(np.float32)
@@ -77,6 +79,14 @@ def map_of(folder, path):
     out[..., 2] = np.round(coverage * 255).astype(np.uint16) * 257
     cv2.imwrite(path, out[..., ::-1], [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT])
     return coverage
+
+
+def unmixed(u, v, solid):
+    """A pixel across two parts has the mean of places far apart, which lies on neither, maybe in the print: it takes its neighbour's."""
+    low, high = (lambda x: cv2.erode(np.where(solid, x, 2), np.ones((3, 3)))), (lambda x: cv2.dilate(np.where(solid, x, -1), np.ones((3, 3))))
+    torn = solid & ((high(u) - low(u) > 0.02) | (high(v) - low(v) > 0.02))
+    _, (rows, columns) = distance_transform_edt(torn | ~solid, return_indices=True)
+    return np.where(torn, u[rows, columns], u), np.where(torn, v[rows, columns], v)
 
 
 def smooth_map(u, v, solid):
