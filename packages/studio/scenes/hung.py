@@ -27,16 +27,15 @@ WALL = rigs.WALL
 TAKES = {
     # swing: degrees the bag is turned about the vertical (positive: its right side comes forward)
     "studio-front-1": {"rig": "hung", "hang": "flat", "swing": 0.0, "height": -0.03, "aim": (0.003, 0.0, -0.070), "frame": 0.78},
-    "studio-front-2": {"rig": "hung", "hang": "slumped", "swing": 5.0, "height": 0.10, "aim": (-0.006, 0.0, -0.072), "frame": 0.80},
+    "studio-front-2": {"rig": "hung", "hang": "flat", "mirrored": True, "swing": 6.0, "height": 0.12, "aim": (-0.006, 0.0, -0.072), "frame": 0.74},
     "lifestyle-casual-1": {"rig": "air", "hang": "flat", "swing": 25.0, "height": 0.0, "aim": (0.004, 0.0, -0.120), "frame": 0.56},
-    "lifestyle-casual-2": {"rig": "air", "hang": "slumped", "swing": -21.0, "height": 0.16, "aim": (-0.008, 0.0, -0.125), "frame": 0.60},
+    "lifestyle-casual-2": {"rig": "air", "hang": "flat", "mirrored": True, "swing": -19.0, "height": 0.17, "aim": (-0.006, 0.0, -0.118), "frame": 0.60},
 }
 AWAY = 2.6                  # metres from the camera to the bag
 
 # How a bag hangs. lean: metres the hook lies off the middle; full: pressure of what is in it.
 HANGS = {
     "flat": {"lean": 0.004, "full": 0.9, "seed": 3},
-    "slumped": {"lean": -0.012, "full": 0.6, "seed": 8},
 }
 
 
@@ -206,6 +205,11 @@ def peg(lean, rise):
     return stage.add_mesh("peg", points, faces, [(0.93, 0.97)] * (4 * len(faces)), iron)
 
 
+def mirrored(grid):
+    """The same hang the other way round: its places change sides, its pattern does not."""
+    return grid[:, ::-1] * [-1, 1, 1]
+
+
 def swung(grid, degrees):
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.stack([grid[..., 0] * c - grid[..., 1] * s, grid[..., 0] * s + grid[..., 1] * c, grid[..., 2]], -1)
@@ -216,6 +220,11 @@ def build(take, work):
     hang = facts["hang"]
     material, albedo = seams.canvas(seams.height_map(work, tote.PATTERN, "tote", tote.drawn))
     front, back, strap, behind = simulate(hang, work)
+    side = 1
+    if facts.get("mirrored"):
+        side = -1
+        front, back = mirrored(front), mirrored(back)
+        strap, behind = (line[::-1] * [-1, 1, 1] for line in (strap, behind))
     back = back.copy()
     back[..., 1] = np.maximum(back[..., 1], front[..., 1] + np.minimum(0.0022, 0.001 + np.abs(back[..., 1] - front[..., 1])))
     front, back, strap, behind = (swung(grid, facts["swing"]) for grid in (front, back, strap, behind))
@@ -244,7 +253,7 @@ def build(take, work):
         S, A = np.meshgrid(s, across, indexing="ij")
         sheet(f"strap {number}", whole, tote.strap_parked(number, A, S), 0.0019)
     if facts["rig"] == "hung":
-        products.append(peg(HANGS[hang]["lean"], strap[..., 2].max() - HOOK - 0.0035))
+        products.append(peg(side * HANGS[hang]["lean"], strap[..., 2].max() - HOOK - 0.0035))
     aim = facts["aim"]
     stage.add_camera((aim[0], -AWAY, facts["height"]), aim, facts["frame"])
     return products, albedo, facts
