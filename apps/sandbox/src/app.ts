@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { page } from './page.ts'
+import { registerReplicate } from './replicate/routes.ts'
 import { registerStripe, type StripeOptions } from './stripe/plugin.ts'
 import { registerUploadThing } from './uploadthing/routes.ts'
 
@@ -9,6 +10,7 @@ export function createApp(options: { stripe?: StripeOptions } = {}): FastifyInst
   void registerStripe(app, options.stripe)
   app.get('/healthz', () => ({ ok: true }))
   app.get('/', (_request, reply) => reply.type('text/html').send(page()))
+  registerReplicate(app)
   registerUploadThing(app)
 
   // A client that asks for what its stand-in does not know must fail as it would against the provider.

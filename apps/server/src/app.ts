@@ -10,6 +10,7 @@ import { registerHealth } from './http/health.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerOperators } from './http/operators.ts'
 import { registerWeb } from './http/web.ts'
+import { registerReplicateWebhook } from './webhooks/replicate.ts'
 import { registerStripeWebhook } from './webhooks/stripe.ts'
 import { registerRest } from './rest/register.ts'
 
@@ -49,6 +50,7 @@ export async function createApp({ context, events, logger }: App): Promise<Fasti
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
   await registerRest(app, gate)
   await registerStripeWebhook(app, context)
+  await registerReplicateWebhook(app, context)
   await registerWeb(app, context.env.WEB_DIST)
   return app
 }

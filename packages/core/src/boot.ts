@@ -3,16 +3,16 @@ import { createDb } from '@printroom/db/client'
 import type { Context, Log } from './context.ts'
 import type { Env } from './env.ts'
 import { systemClock } from './ports/clock.ts'
+import { createEngine } from './ports/engine-choice.ts'
 import { createPayments, type Payments } from './ports/payments.ts'
 import { createStorage } from './ports/storage-choice.ts'
-import { createStudioEngine } from './ports/studio-engine.ts'
 
 /** Puts a process's real parts together; `close` lets go of them all. */
 export async function createContext(env: Env, log: Log): Promise<{ context: Context; close: () => Promise<void> }> {
   const db = createDb(env.DATABASE_URL, env.DATABASE_POOL)
   const payments = createPayments(env)
   await checkPrices(payments, log)
-  const engine = await createStudioEngine(env.WORKER_CONCURRENCY)
+  const engine = await createEngine(env, log)
   const storage = createStorage(env)
   return {
     context: { db, storage, engine, payments, clock: systemClock, env, log },

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PURCHASES } from '@printroom/contract/plans'
 import * as z from 'zod'
+import { EDIT_MODEL_NAMES } from './ports/replicate-models.ts'
 
 const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 /** With a key, all of Stripe's settings are needed. */
@@ -31,6 +32,11 @@ const schema = z
     STRIPE_PRICE_AGENCY: z.string().optional(),
     STRIPE_PRICE_TOPUP_50: z.string().optional(),
     STRIPE_PORTAL_CONFIGURATION: z.string().optional(),
+    ENGINE: z.enum(['studio', 'replicate']).optional(),
+    REPLICATE_API_TOKEN: z.string().optional(),
+    REPLICATE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+    REPLICATE_MODEL: z.enum(EDIT_MODEL_NAMES).default('google/nano-banana-2'),
+    REPLICATE_DEADLINE_SECONDS: z.coerce.number().min(1).max(900).default(180),
     OPERATOR_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
     STORAGE: z.enum(['local', 'uploadthing']).optional(),
     UPLOADTHING_TOKEN: z.string().optional(),
@@ -45,12 +51,17 @@ const schema = z
     path: ['UPLOADTHING_TOKEN'],
     error: 'STORAGE=uploadthing needs a token',
   })
+  .refine((env) => env.ENGINE !== 'replicate' || env.REPLICATE_API_TOKEN || env.SANDBOX_URL, {
+    path: ['REPLICATE_API_TOKEN'],
+    error: 'ENGINE=replicate needs a token',
+  })
   .superRefine((env, context) => {
     if (!env.STRIPE_SECRET_KEY) return
     for (const name of missingStripeSettings(env)) context.addIssue({ code: 'custom', path: [name], message: 'is needed beside STRIPE_SECRET_KEY' })
   })
   .transform((env) => ({
     ...env,
+    engine: env.ENGINE ?? (env.REPLICATE_API_TOKEN ? ('replicate' as const) : ('studio' as const)),
     storage: env.STORAGE ?? (env.UPLOADTHING_TOKEN ? ('uploadthing' as const) : ('local' as const)),
     isProduction: env.NODE_ENV === 'production',
     verification: env.AUTH_VERIFICATION ?? (env.NODE_ENV === 'production' ? 'on' : 'off'),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { capture } from '../credits/ledger.ts'
 import { folderNameOf } from '../mockups/naming.ts'
-import { EngineRefusal, type EngineOutput } from '../ports/engine.ts'
+import { EngineRefusal, Overtaken, type EngineOutput } from '../ports/engine.ts'
 import type { GenerationInput } from './request.ts'
 import { promptOf } from './prompt.ts'
 import { claim, giveUp, notify, report, type Claim } from './steps.ts'
@@ -24,11 +24,18 @@ export async function renderGeneration(context: Context, id: string, isLastTry: 
   try {
     await attempt(context, held)
   } catch (error) {
+    if (error instanceof Overtaken) return
     const refusal = error instanceof EngineRefusal ? error.message : null
     log.error({ err: error, generation: id, attempt: held.attempt, isLastTry }, 'an attempt at a mockup failed')
     if (!refusal && !isLastTry) throw error
-    await giveUp(db, held, { sentence: refusal ?? GAVE_UP, detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+    await giveUp(db, held, { sentence: refusal ?? GAVE_UP, detail: detailOf(error) })
   }
+}
+
+/** For support staff: the error, and what stood behind it. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return `${error.name}: ${error.message}${error.cause ? ` (${detailOf(error.cause)})` : ''}`
 }
 
 async function attempt(context: Context, held: Claim): Promise<void> {
@@ -46,7 +53,12 @@ async function attempt(context: Context, held: Claim): Promise<void> {
     reportedAt = Date.now()
     reporting = reporting.then(() => report(db, held, Math.min(SAVING_PERCENT - 1, Math.round(percent))))
   }
-  const output = await engine.make({ generationId: held.id, settings, seed, design: await storage.get(design.fileKey) }, onProgress)
+  const remember = async (providerId: string) => {
+    const { count } = await db.generation.updateMany({ where: { id: held.id, attempt: held.attempt, status: 'rendering' }, data: { providerId } })
+    return count > 0
+  }
+  const provider = { id: generation.providerId, remember }
+  const output = await engine.make({ generationId: held.id, settings, seed, design: await storage.get(design.fileKey), provider }, onProgress)
   await reporting
   if (!(await report(db, held, SAVING_PERCENT))) return
   await deliver(context, held, { ...generation, design }, output)
@@ -69,7 +81,7 @@ async function deliver(context: Context, held: Claim, { input, design }: Deliver
     timestamp: clock.now().toISOString(),
     designInfo: { id: design.id, filename: design.filename, fileSize: design.fileSize },
     mockupData: { ...settings, engine: context.engine.name, ...output.details },
-    prompt: promptOf(settings, design.filename),
+    prompt: output.prompt ?? promptOf(settings, design.filename),
   }
 
   let isDelivered = false

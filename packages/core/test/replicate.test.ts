@@ -1,0 +1,179 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { GenerationRequest } from '@printroom/contract/schemas'
+import { encodeJpeg } from '@printroom/imaging/encode'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseEnv } from '../src/env.ts'
+import { listenForGenerations } from '../src/generation/listener.ts'
+import { takePredictionWebhook } from '../src/generation/prediction-webhook.ts'
+import { editPromptOf } from '../src/generation/prompt.ts'
+import { renderGeneration } from '../src/generation/render.ts'
+import { requestGeneration } from '../src/generation/request.ts'
+import type { Engine } from '../src/ports/engine.ts'
+import { createReplicateClient } from '../src/ports/replicate-client.ts'
+import { createReplicateEngine } from '../src/ports/replicate-engine.ts'
+import { EDIT_MODELS } from '../src/ports/replicate-models.ts'
+import { startSandbox } from './sandbox.ts'
+import { books, createDesign, createSeller, createWorld } from './world.ts'
+
+const sandbox = await startSandbox()
+const side = 256
+const reference = Buffer.from(await encodeJpeg({ width: side, height: side, data: Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 7) % 251) }))
+const studio: Engine = {
+  name: 'studio',
+  canMake: () => true,
+  make: async () => ({ image: reference, thumbnail: Buffer.from('webp'), details: { shot: 'front' } }),
+  close: async () => {},
+}
+const parts = {
+  studio,
+  client: createReplicateClient('r8_a-secret-token', `${sandbox}/replicate/v1`),
+  model: EDIT_MODELS['google/nano-banana-2'],
+  deadlineMs: 60_000,
+  webhookUrl: null,
+  onNews: () => () => {},
+}
+const files = new Map<string, Uint8Array>()
+const { db, context, url } = await createWorld({
+  engine: createReplicateEngine(parts),
+  storage: { get: async () => Buffer.from('png'), put: async (key, bytes) => void files.set(key, bytes) },
+})
+const events = listenForGenerations(url, context.log)
+afterAll(() => events.close())
+
+const ask = async <T>(path: string, body?: unknown): Promise<T> => {
+  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return (await (await fetch(`${sandbox}/replicate/sandbox${path}`, init)).json()) as T
+}
+const next = (...behaviours: string[]) => ask('/next', behaviours)
+const predictions = () => ask<{ id: string; input: Record<string, unknown>; status: string }[]>('/predictions')
+
+const settings = { product: 'mug', product_model: null, colour: 'mug-navy', model_style: 'studio-product', background: 'off-white', model_gender: null, design_size: 'medium' } as const
+async function order(more: Partial<GenerationRequest> = {}) {
+  const user = await createSeller(db, { topup: 1 })
+  const id = await requestGeneration(context, user, { design_id: await createDesign(db, user), ...settings, debug: true, ...more })
+  return { user, id, read: () => db.generation.findUniqueOrThrow({ where: { id }, include: { mockup: true } }) }
+}
+
+beforeEach(() => next())
+
+describe('the replicate engine', () => {
+  it('gives the model the studio’s picture and the order in words, and keeps a whole picture of its own', async () => {
+    const { id, read } = await order()
+    await renderGeneration(context, id, false)
+    const { status, providerId, mockup } = await read()
+    expect(status).toBe('done')
+    const prediction = (await predictions()).find((one) => one.id === providerId)
+    expect(prediction?.input).toMatchObject({ prompt: editPromptOf(settings), aspect_ratio: '1:1', image_input: [expect.stringContaining('/files/')] })
+    expect(JSON.stringify(prediction)).not.toContain('r8_a-secret-token')
+    expect(JSON.parse(mockup?.debugInfo ?? '{}')).toMatchObject({
+      prompt: editPromptOf(settings),
+      mockupData: { engine: 'replicate', prediction: providerId, model: 'google/nano-banana-2', shot: 'front' },
+    })
+    expect([...files.get(mockup?.fileKey ?? '') ?? []].slice(0, 2)).toEqual([0xff, 0xd8])
+  })
+
+  it('keeps the prediction’s id before it waits, and a later attempt pays for no second one', async () => {
+    await next('slow')
+    const { id, read } = await order()
+    const first = renderGeneration(context, id, false)
+    await vi.waitFor(async () => expect((await read()).providerId).toBeTruthy(), { timeout: 20_000 })
+    const { providerId } = await read()
+    const before = (await predictions()).length
+    await renderGeneration(context, id, false)
+    await first
+    expect(await read()).toMatchObject({ status: 'done', attempt: 2, providerId })
+    expect((await predictions()).length).toBe(before)
+    expect(await db.mockup.count({ where: { generationId: id } })).toBe(1)
+  })
+
+  it('tries a failed prediction again with a new one', async () => {
+    await next('fail', 'good')
+    const { id, read } = await order()
+    await expect(renderGeneration(context, id, false)).rejects.toThrow('please retry (code: PA)')
+    const { providerId } = await read()
+    await renderGeneration(context, id, false)
+    expect(await read()).toMatchObject({ status: 'done', attempt: 2 })
+    expect((await read()).providerId).not.toBe(providerId)
+  })
+
+  it('says in a sentence that a design was refused as unsafe, at once, and gives the credit back', async () => {
+    await next('nsfw')
+    const { id, user, read } = await order()
+    await renderGeneration(context, id, false)
+    const { status, error, errorDetail } = await read()
+    expect([status, error]).toEqual(['failed', expect.stringContaining('unsafe')])
+    expect(errorDetail).toContain('E005')
+    expect((await books(db, user)).balance.topup).toBe(1)
+  })
+
+  it('cancels a prediction that hangs, and says so to support staff', async () => {
+    await next('hang')
+    const { id, user, read } = await order()
+    const hasty = { ...context, engine: createReplicateEngine({ ...parts, deadlineMs: 1_500 }) }
+    await renderGeneration(hasty, id, true)
+    const { providerId, errorDetail } = await read()
+    expect(errorDetail).toContain('was not done after')
+    expect((await predictions()).find((one) => one.id === providerId)?.status).toBe('canceled')
+    expect((await books(db, user)).balance.topup).toBe(1)
+  })
+
+  it('waits when the service says that there are too many, and takes a success without a picture for none', async () => {
+    await next('too-many', 'too-many', 'good', 'no-picture')
+    const { id, read } = await order()
+    const startedAt = Date.now()
+    await renderGeneration(context, id, false)
+    expect((await read()).status).toBe('done')
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000)
+    await expect(renderGeneration(context, (await order()).id, false)).rejects.toThrow('without a picture')
+  })
+})
+
+describe('its webhook', () => {
+  const key = randomBytes(24)
+  const secret = `whsec_${key.toString('base64')}`
+  const now = () => Math.floor(Date.now() / 1000)
+  const signed = (body: string, timestamp = now(), by = key) => ({
+    id: 'msg_1',
+    timestamp: String(timestamp),
+    signature: `v1,${createHmac('sha256', by).update(`msg_1.${timestamp}.${body}`).digest('base64')}`,
+  })
+  const take = (headers: ReturnType<typeof signed>, body: string) => takePredictionWebhook(context, secret, headers, Buffer.from(body))
+
+  it('is refused when it is forged, altered, old or from the future', async () => {
+    const body = JSON.stringify({ id: 'p1' })
+    await take(signed(body), body)
+    await take({ ...signed(body), signature: `v1,AAAA ${signed(body).signature}` }, body)
+    for (const [headers, given] of [
+      [signed(body, now(), randomBytes(24)), body],
+      [signed(body), body.replace('p1', 'p2')],
+      [signed(body, now() - 301), body],
+      [signed(body, now() + 310), body],
+      [{ ...signed(body), signature: '' }, body],
+      [{ ...signed(body), id: 'msg_2' }, body],
+    ] as const)
+      await expect(take(headers, given)).rejects.toMatchObject({ code: 'bad_input' })
+  })
+
+  it('wakes the one who waits, however often it comes, and moves nothing by itself', async () => {
+    const { id, read } = await order()
+    await db.generation.update({ where: { id }, data: { status: 'rendering', attempt: 1, providerId: `p-${id}` } })
+    const heard = new Promise<void>((resolve) => events.subscribe((event) => event?.id === id && resolve()))
+    const body = JSON.stringify({ id: `p-${id}`, status: 'succeeded', output: 'https://evil.example/x.jpg' })
+    const before = await read()
+    for (let count = 0; count < 3; count++) await take(signed(body), body)
+    await heard
+    expect(await read()).toEqual(before)
+  })
+})
+
+describe('choosing an engine', () => {
+  const choose = (more: Record<string, string>) => parseEnv({ NODE_ENV: 'test', DATABASE_URL: url, ...more }).engine
+  it('is the studio unless there is a token or the wish', () => {
+    expect(choose({})).toBe('studio')
+    expect(choose({ SANDBOX_URL: sandbox })).toBe('studio')
+    expect(choose({ REPLICATE_API_TOKEN: 'r8_x' })).toBe('replicate')
+    expect(choose({ REPLICATE_API_TOKEN: 'r8_x', ENGINE: 'studio' })).toBe('studio')
+    expect(choose({ ENGINE: 'replicate', SANDBOX_URL: sandbox })).toBe('replicate')
+    expect(() => choose({ ENGINE: 'replicate' })).toThrow('needs a token')
+  })
+})
