@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Inline styles are React's `style` attribute; scripts are ours alone. */
+/**
+ * Inline styles are React's `style` attribute; scripts are ours alone. The preview's loops are WebAssembly that the
+ * page assembles itself: that may be compiled, strings may not.
+ */
 const PAGE_POLICY = [
   "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "img-src 'self' blob: data:",
   "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",
