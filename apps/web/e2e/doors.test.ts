@@ -37,6 +37,12 @@ test.each([
   expect(await email.inputValue()).toBe('maya@example.com')
 })
 
+test('a visitor who chooses a plan is sent to the login page', async () => {
+  await page.goto(`${url}/pricing`)
+  await page.getByRole('link', { name: 'Choose Pro' }).click()
+  await page.waitForURL((address) => address.pathname === '/login')
+})
+
 test('a refused sign-up says why, and keeps what was typed', async () => {
   await page.goto(`${url}/register`)
   const email = page.getByLabel('Email')

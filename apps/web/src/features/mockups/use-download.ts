@@ -28,6 +28,6 @@ async function fetchZip(mockupIds: string[]): Promise<Blob> {
     body: JSON.stringify({ mockupIds }),
   })
   if (answer.status === 401) endSession()
-  if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`)
+  if (!answer.ok) throw new Error(`${answer.status}: ${(await answer.text()) || answer.statusText}`)
   return answer.blob()
 }
