@@ -62,6 +62,20 @@ def sweat_plate(product, take, work):
     return products, albedo, plate
 
 
+def ghost_plate(product, take, work):
+    import ghost
+    import hoodie
+    products, albedo, camera, top = ghost.build(f"{product}/{take}", work)
+    high = {"t-shirt": 16, "crewneck-sweatshirt": 15, "hoodie": hoodie.PRINT_HEIGHT_IN}[product]
+    plate = {
+        "product": product, "geometry": take, "rig": "hung", "serves": facts.GHOST_SERVES[product], "pattern": ghost.PATTERN,
+        "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": high, "sizesIn": facts.TEE_SIZES},
+        "material": "knit", "lights": facts.lights("hung"), "frames": facts.frames(),
+        "camera": camera, "source": "scenes/ghost.py", "licence": "our own render",
+    }
+    return products, albedo, plate
+
+
 def tote_plate(take, work):
     import tote
     if take.startswith("flat-lay"):
@@ -96,6 +110,8 @@ def build_plate(product, take, work, options):
     ground = {"studio": rigs.studio, "flat-lay": rigs.flat_lay, "hung": rigs.hung, "air": rigs.air, "table": rigs.table}[rig]()
     if product == "mug":
         products, albedo, plate = mug_plate(take)
+    elif product != "tote-bag" and take.startswith("studio-front"):
+        products, albedo, plate = ghost_plate(product, take, work)
     elif product in ("hoodie", "crewneck-sweatshirt"):
         products, albedo, plate = sweat_plate(product, take, work)
     else:

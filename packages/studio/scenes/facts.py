@@ -74,6 +74,12 @@ SWEAT_SERVES = {product: [{"style": "flat-lay", "baseModels": models, "backgroun
                 for product, models in _SWEAT_MODELS.items()}
 MUG_BACKGROUNDS = {"studio": ("studio-product", ["white-studio", "neutral-gray", "off-white"]),
                    "lifestyle": ("lifestyle-use", ["kitchen-interior", "office-desk", "outdoor-garden", "cozy-living-room"])}
+GHOST_SERVES = {
+    "t-shirt": [{"style": "studio-front", "baseModels": ["gildan-64000", "bella-canvas-3001"],
+                 "backgrounds": ["white-studio", "neutral-gray", "light-gray", "off-white"], "genders": []}],
+    **{product: [{"style": "studio-front", "baseModels": models, "backgrounds": _SWEAT_BACKGROUNDS, "genders": []}]
+       for product, models in _SWEAT_MODELS.items()},
+}
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}
 TOTE_SIZES = {"small": 7, "medium": 9, "large": 11}
 PAPERS_AND_SCENES = ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"]

@@ -2,7 +2,9 @@
 
 Units: metres. The scene is the flat-lay's turned upright: a wall behind, a window at the upper left.
 """
+import hashlib
 import math
+import os
 
 import bpy
 import numpy as np
@@ -114,10 +116,10 @@ def collar(cut, material, shift, seed):
     ahead = np.c_[inwards * 0.80, np.full(len(seam), -0.50)] * cut.band
     upright = np.c_[0.10 * inwards[:, 0], np.full(len(seam), 1.0), np.full(len(seam), 0.16)] * cut.band_back
     side = np.exp(-(s / 0.30) ** 2)[:, None]
-    lift = np.c_[np.zeros(len(seam)), np.full(len(seam), 0.0045), np.zeros(len(seam))] * side
+    lift = np.c_[np.zeros(len(seam)), np.full(len(seam), 0.0015), np.zeros(len(seam))] * side
     free = seam + ahead * (1 - behind[:, None]) + upright * behind[:, None] + lift
     wave = 0.0008 * cloth.smooth_field(np.stack([seam[:, 0], 0.2 * s], 1), 0.09, rng)
-    free = edges.smooth_line(free, 40) + np.c_[0 * s, 0 * s, wave]
+    free = edges.smooth_line(free, 150) + np.c_[0 * s, 0 * s, wave]
     across = free - seam
     tangent = np.roll(seam, -1, 0) - np.roll(seam, 1, 0)
     normal = np.cross(across, tangent)
@@ -231,7 +233,11 @@ def build(name, work):
     material, albedo = seams.jersey(heights, "relief")
     rib, rib_albedo = seams.rib(name)
     patches = facts.get("patches") or squeezed(facts["like"])
-    form = Form(cut, patches, facts["seed"], gathers=sweat_gathers(facts["like"]) if "like" in facts else None)
+    here = os.path.dirname(__file__)
+    sources = "".join(open(os.path.join(here, f)).read() for f in ("cloth.py", "sweat_pattern.py", "ghost_form.py"))
+    digest = hashlib.sha1((sources + repr(sorted(facts.items(), key=str))).encode()).hexdigest()[:10]
+    form = Form(cut, patches, facts["seed"], os.path.join(work, f"{name.replace('/', '-')}-{digest}.npy"),
+                gathers=sweat_gathers(facts["like"]) if "like" in facts else None)
     products = [front(form, material, shift)]
     products += inside_back(cut, material, shift, facts["seed"])
     if product == "hoodie":

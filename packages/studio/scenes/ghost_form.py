@@ -7,6 +7,7 @@ flat-lays (cloth.py), raised along the form's normal. Cloth is measured along it
 inches of print are inches of cloth.
 """
 import math
+import os
 
 import numpy as np
 from scipy.interpolate import LinearNDInterpolator
@@ -32,7 +33,7 @@ class TeeCut:
     throat = (0.058, 0.010, -0.070)                       # depth of the neck seam in front, at the side, behind
     tip, underarm = np.array((0.203, -0.058)), np.array((0.205, -0.240))
     depth = {"body": 0.62, "sleeve": 1.35}                # z² falls by this much a square metre
-    bending, weight = 1.1e-5, 1.5
+    bending, weight, creased = 1.1e-5, 1.5, 1.3
 
     def right_side(self):
         along, down = np.array([0.590, -0.807]), np.array([-0.800, -0.600])
@@ -44,7 +45,7 @@ class TeeCut:
             ("cuff", bezier(top, (top + bottom) / 2 + 0.012 * along, bottom)),
             ("underarm", bezier(bottom, self.underarm + [0.010, -0.012], self.underarm)),
             ("side", cubic(self.underarm, (0.2005, -0.36), (0.1950, -0.50), (0.2060, -0.668))),
-            ("hem", bezier((0.2060, -0.668), (0.13, -0.694), (0, -0.694))),
+            ("hem", bezier((0.2060, -0.668), (0.13, -0.688), (0, -0.688))),
         ]
 
     def armhole(self):
@@ -63,7 +64,7 @@ class SweatCut:
     band, band_back, thick = 0.026, 0.0265, 0.0021
     throat = (0.060, 0.012, -0.074)
     depth = {"body": 0.56, "sleeve": 1.10}
-    bending, weight = 4.0e-5, 2.2
+    bending, weight, creased = 4.0e-5, 2.2, 0.9
 
     def __init__(self):
         self.tip = np.array(sweat_pattern.TIP) * [SQUEEZE, 1]
@@ -120,7 +121,8 @@ def throat_depth(cut, angle):
 class Form:
     """The filled front. `points` 3D, `triangles`, `flat` (cloth's measure), `edge` (closed outline), `kinds`."""
 
-    def __init__(self, cut, patches, seed, fine=0.003, gathers=None):
+    def __init__(self, cut, patches, seed, kept, fine=0.003, gathers=None):
+        """kept: path under which the settled folds are kept; its end is a hash of what they follow from."""
         self.cut = cut
         self.edge, self.kinds = outline(cut, fine)
         self.place, self.triangles = cloth.triangulate(self.edge, fine, seed=1)
@@ -129,7 +131,10 @@ class Form:
         self.base = np.c_[self.place, np.sqrt(np.maximum(self.u, 0))]
         self.normals = self._normals(self.base)
         self.sheet = cloth.Sheet(outline(cut, 0.006)[0])
-        self.folds = self._settle(patches, seed, gathers)
+        if not os.path.exists(kept):
+            os.makedirs(os.path.dirname(kept), exist_ok=True)
+            np.save(kept, self._settle(patches, seed, gathers))
+        self.folds = np.load(kept)
         self.points = self.raise_by(self.sheet.look_up(self.folds, self.place))
         self._measure()
         self.flat = self.measure(self.place)
@@ -177,7 +182,7 @@ class Form:
         points, shape = sheet.points, sheet.shape
         edge, kinds = outline(self.cut, 0.006)
         near = lambda names: cKDTree(edge[np.isin(kinds, names)]).query(points)[0].reshape(shape)
-        slack = cloth.patch_slack(points, patches)
+        slack = cloth.patch_slack(points, patches, self.cut.creased)
         if gathers:
             slack = [a + b for a, b in zip(slack, gathers(points))]
         slack = [s.reshape(shape) for s in slack]
