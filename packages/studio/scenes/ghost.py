@@ -134,7 +134,7 @@ def collar(cut, material, shift, seed):
     points = np.concatenate([seam + across * share + normal * height for share, height in section])
     faces = [f for k in range(len(section) - 1) for f in edges.ring_faces(k * n, (k + 1) * n, n)]
     flat = np.concatenate([seam[:, :2] + across[:, :2] * share for share, _ in section])
-    flat = np.stack([CORNER[0] + 0.2 + 0.3 * flat[:, 0], CORNER[1] + 0.3 * flat[:, 1]], 1)
+    flat = flat + [CORNER[0] + 0.2, CORNER[1]]
     thing = add("collar", points, faces, flat, flat, material, shift)
     rings = np.repeat(np.stack([seam[:, 0] * 1.0, seam[:, 1], seam[:, 2]], 1)[None], len(section), 0)
     seams.add_rib_coordinates(thing, rings)
@@ -152,11 +152,12 @@ def inside_back(cut, material, shift, seed):
         y = top_y(columns) - 0.17 * r
         z = cut.throat[2] + (cut.throat[1] - cut.throat[2]) * np.abs(columns) ** 2.4 * (1 - 0.4 * r) - 0.010 * r
         points.append(np.c_[x, y, z])
-        flat.append(np.c_[CORNER[0] + 0.2 + x * 0.5, np.full(61, CORNER[1] + 0.05) - 0.05 * r])
+        flat.append(np.c_[CORNER[0] + 0.2 + x, np.full(61, CORNER[1] + 0.05) - 0.17 * r])
     points, flat = np.concatenate(points), np.concatenate(flat)
     points[:, 2] += 0.0012 * cloth.smooth_field(points[:, :2], 0.07, rng, 30)
     faces = [(r * 61 + c, (r + 1) * 61 + c, (r + 1) * 61 + c + 1, r * 61 + c + 1) for r in range(30) for c in range(60)]
     things = [add("inside", points, faces, flat, flat, material, shift)]
+    columns = columns * 0.86                                # its ends are caught in the shoulder seams
     line = np.c_[columns * (cut.seam_x + 0.001), top_y(columns),
                  cut.throat[2] + (cut.throat[1] - cut.throat[2]) * np.abs(columns) ** 2.4]
     rings = [line + [0, down, out] for down, out in ((0.003, 0.0006), (0.0026, 0.0022), (0.0, 0.0026), (-0.006, 0.0024), (-0.0088, 0.0020), (-0.0092, 0.0002))]
