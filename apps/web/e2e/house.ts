@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +12,17 @@ import { afterAll, inject } from 'vitest'
 
 const folderOf = (app: string): string => fileURLToPath(new URL(`../../${app}/`, import.meta.url))
 
-/** `files` is the folder the server keeps its files in, `faults` what its processes logged as errors. */
-export type House = { url: string; faults: string[]; db: Db; files: string }
+/**
+ * `files` is the folder the server keeps its files in, `faults` what its processes logged as errors,
+ * `sandbox` the address of Stripe's stand-in where one was asked for.
+ */
+export type House = { url: string; faults: string[]; sandbox: string; db: Db; files: string }
 
 /**
  * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
  * A file that makes no pictures does without the worker.
  */
-export async function openHouse({ hasWorker = true } = {}): Promise<House> {
+export async function openHouse({ hasWorker = true, hasSandbox = false } = {}): Promise<House> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {
@@ -53,8 +57,29 @@ export async function openHouse({ hasWorker = true } = {}): Promise<House> {
     })
   }
 
+  const sandbox = hasSandbox ? await startSandbox() : ''
   const [server] = await Promise.all([start('server', 'server is listening'), hasWorker && start('worker', 'worker is ready')])
-  return { url: String(server.address), faults, db, files: join(dataDir, 'files') }
+  return { url: String(server.address), sandbox, faults, db, files: join(dataDir, 'files') }
+
+  /** The stand-in of Stripe has to know where the server will be, and the server where it is: both get a port beforehand. */
+  async function startSandbox(): Promise<string> {
+    const [port, sandboxPort] = [await freePort(), await freePort()]
+    const address = `http://127.0.0.1:${sandboxPort}`
+    Object.assign(env, { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_URL: address, STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`, STRIPE_WEBHOOK_SECRET: 'whsec_e2e' })
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: folderOf('sandbox'), env, stdio: ['ignore', 'pipe', 'inherit'] })
+    running.push(child)
+    for await (const line of child.stdout) if (String(line).includes(address)) break
+    child.stdout.resume()
+    return address
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const bound = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof bound === 'object' && bound ? bound.port : 0
 }
 
 /** A log line of level error or fatal, or one that is no log line at all. */

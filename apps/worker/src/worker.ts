@@ -5,7 +5,10 @@ import { payloadOf, type JobName } from '@printroom/core/jobs'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { startHeartbeat } from './heartbeat.ts'
 import { startSweepers } from './sweepers.ts'
-import { TASKS } from './tasks/registry.ts'
+import { TASKS, type Task } from './tasks/registry.ts'
+
+/** UTC. However many workers there are, a line is queued once. */
+const CRONTAB = '17 3 * * * reconcile-billing ?max=3'
 
 export type Worker = { stop(): Promise<void> }
 
@@ -68,6 +71,7 @@ function runJobs(context: Context, events: WorkerEvents): Promise<Runner> {
     maxPoolSize: env.WORKER_CONCURRENCY + 2,
     noHandleSignals: true, // the library's own handler ends with 143; main.ts ends with 0
     events,
+    crontab: CRONTAB,
     taskList: Object.fromEntries(
       (Object.keys(TASKS) as JobName[]).map((name) => [
         name,

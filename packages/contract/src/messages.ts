@@ -64,4 +64,5 @@ export const BILLING = {
   portalFailed: 'Failed to open billing portal. Please try again.',
   cancelFailed: 'Failed to cancel subscription. Please try again.',
   checkoutFailed: 'Failed to create checkout session. Please try again.',
+  resumeFailed: 'Failed to resume subscription. Please try again.',
 } as const

@@ -112,5 +112,5 @@ export const cancelSchema = z.object({
 })
 export const checkoutIdSchema = z.string().regex(/^cs_\w{1,200}$/, 'This is not the id of a checkout')
 
-/** `before` is the number of the last line that was read; `limit` counts lines. */
-export const statementSchema = z.object({ before: z.number().int().positive().optional(), limit: z.number().int().min(1).max(STATEMENT_MAX_LINES).default(10) }).optional()
+/** `cursor` is the number of the last line that was read; `limit` counts lines. */
+export const statementSchema = z.object({ cursor: z.number().int().positive().nullish(), limit: z.number().int().min(1).max(STATEMENT_MAX_LINES).default(10) }).optional()

@@ -6,6 +6,8 @@ export const JOBS = {
   'render-mockup': { payload: z.object({ generationId: z.uuid() }), maxAttempts: 3 },
   /** A file whose row is gone. The pauses grow to hours: 20 tries outlast a store that is away for days. */
   'delete-files': { payload: z.object({ keys: z.array(z.string()) }), maxAttempts: 20 },
+  // By the worker's crontab, which adds a note of its own to the payload.
+  'reconcile-billing': { payload: z.object({}), maxAttempts: 3 },
 } as const
 
 export type JobName = keyof typeof JOBS

@@ -21,6 +21,13 @@ export function registerFiles(app: FastifyInstance, gate: Gate): void {
     })
   }
 
+  app.get('/api/credits/statement.csv', async (request, reply) => {
+    const caller = appRouter.createCaller(await gate(request, reply))
+    const csv = await caller.user.statementCsv()
+    reply.raw.once('close', () => csv.destroy())
+    return reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="printroom-credits.csv"').send(csv)
+  })
+
   app.post('/api/mockups/download', async (request, reply) => {
     const caller = appRouter.createCaller(await gate(request, reply))
     const zip = await caller.mockup.archive((request.body ?? {}) as never)

@@ -2,7 +2,7 @@ import { cancelSchema, checkoutIdSchema, checkoutSchema, portalSchema } from '@p
 import { cancelSubscription, resumeSubscription } from '@printroom/core/billing/cancel'
 import { createCheckout } from '@printroom/core/billing/checkout'
 import { createPortal } from '@printroom/core/billing/portal'
-import { watchCheckout } from '@printroom/core/billing/watch'
+import { watchBilling } from '@printroom/core/billing/watch'
 import { takeTurn } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { assertOwn } from './owner.ts'
@@ -41,8 +41,8 @@ export const billingRouter = router({
     return { success: true }
   }),
 
-  /** The account as a stream of server-sent events until a checkout's credits are there. */
-  watchCheckout: userProcedure
-    .input(z.object({ session_id: checkoutIdSchema }))
-    .subscription(({ ctx, input, signal }) => watchCheckout(ctx.core, ctx.events, ctx.userId, input.session_id, signal)),
+  /** The account as a stream of server-sent events; with a checkout's id, until its credits are there. */
+  watch: userProcedure
+    .input(z.object({ session_id: checkoutIdSchema.optional() }))
+    .subscription(({ ctx, input, signal }) => watchBilling(ctx.core, ctx.events, ctx.userId, input.session_id, signal)),
 })

@@ -10,4 +10,5 @@ export type Task<Name extends JobName> = {
 export const TASKS: { [Name in JobName]: () => Promise<Task<Name>> } = {
   'render-mockup': () => import('./render-mockup.ts'),
   'delete-files': () => import('./delete-files.ts'),
+  'reconcile-billing': () => import('./reconcile-billing.ts'),
 }

@@ -107,11 +107,15 @@ async function settleLoss(books: Books, purchase: Purchase, { lostCents, isDispu
   books.changes.push(`${purchase.id}: ${lostCents} cents gone, ${data.takenBack} credits taken back, ${data.notTakenBack} were spent`)
 }
 
-/** Empties the plan's bucket when its subscription has ended; top-ups stay. Once a subscription. */
+/**
+ * Empties the plan's bucket when its subscription has ended; top-ups stay. Once, unless a payment of it is heard of only
+ * afterwards: its credits end as they come.
+ */
 export async function endPlan(books: Books, subscriptionId: string): Promise<void> {
-  if (currentCycle(books)?.subscriptionId !== subscriptionId || books.ended.has(subscriptionId)) return
+  if (currentCycle(books)?.subscriptionId !== subscriptionId) return
+  if (books.ended.has(subscriptionId) && books.balance.plan === 0) return
   await startCycle(books)
-  await post(books, { amount: -books.balance.plan, bucket: 'plan', reason: 'plan_end', reference: subscriptionId, idempotencyKey: `plan_end:${subscriptionId}` })
+  await post(books, { amount: -books.balance.plan, bucket: 'plan', reason: 'plan_end', reference: subscriptionId, idempotencyKey: `plan_end:${subscriptionId}:${books.balance.cycle}` })
   books.ended.add(subscriptionId)
   books.changes.push(`${subscriptionId}: the plan has ended`)
 }

@@ -4,10 +4,10 @@ import type { Context, UserId } from '../context.ts'
 import type { Events } from '../generation/listener.ts'
 
 /**
- * For somebody who comes back from a checkout: their account now and whenever it changes, until what they paid for is
- * theirs. Nothing here asks Stripe; the webhook does its work, and the database tells of it.
+ * For somebody who comes back from a payment: their account now and whenever it changes. With a checkout's id the stream
+ * ends when what was paid for is theirs. Nothing here asks Stripe; the webhook does its work, and the database tells of it.
  */
-export async function* watchCheckout(context: Context, events: Events, userId: UserId, checkoutSessionId: string, signal: AbortSignal | undefined): AsyncGenerator<CheckoutWire> {
+export async function* watchBilling(context: Context, events: Events, userId: UserId, checkoutSessionId: string | undefined, signal: AbortSignal | undefined): AsyncGenerator<CheckoutWire> {
   let hasNews = true
   let wake = () => {}
   const tell = () => {
@@ -21,7 +21,7 @@ export async function* watchCheckout(context: Context, events: Events, userId: U
   try {
     while (!signal?.aborted) {
       hasNews = false
-      const purchase = await context.db.purchase.findFirst({ where: { checkoutSessionId, userId } })
+      const purchase = checkoutSessionId === undefined ? null : await context.db.purchase.findFirst({ where: { checkoutSessionId, userId } })
       yield { is_complete: purchase !== null, credits_granted: purchase?.credits ?? 0, account: await getAccount(context, userId) }
       if (purchase) return
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve))

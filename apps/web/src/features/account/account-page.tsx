@@ -4,15 +4,19 @@ import { DangerCard } from '~/features/account/danger-card.tsx'
 import { PreferencesCard } from '~/features/account/preferences-card.tsx'
 import { ProfileCard } from '~/features/account/profile-card.tsx'
 import { QuickActionsCard } from '~/features/account/quick-actions-card.tsx'
+import { StatementCard } from '~/features/account/statement-card.tsx'
 import { SubscriptionCard } from '~/features/account/subscription-card.tsx'
+import { PaymentReturn } from '~/features/billing/payment-return.tsx'
 import { UsageCard } from '~/features/account/usage-card.tsx'
 
 export const AccountPage = () => (
   <>
     <PageHeader title="Account Settings" />
+    <PaymentReturn />
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <SubscriptionCard />
+        <StatementCard />
         <ProfileCard />
         <ActivityCard />
       </div>

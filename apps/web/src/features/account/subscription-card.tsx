@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { LOW_CREDITS_BELOW } from '@printroom/contract/limits'
 import { labelOf } from '@printroom/contract/catalogue'
@@ -8,17 +9,25 @@ import { Card, CardTitle } from '~/components/card.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { Progress } from '~/components/progress.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
+import { Spinner } from '~/components/spinner.tsx'
 import { statusColour } from '~/features/account/status-colour.ts'
+import { SubscriptionNotice } from '~/features/account/subscription-notice.tsx'
+import { usePortal } from '~/features/billing/use-portal.ts'
+import { cn } from '~/lib/cn.ts'
 import { formatDate, formatNumber } from '~/lib/format.ts'
 import { trpc } from '~/lib/trpc.ts'
-import { cn } from '~/lib/cn.ts'
+
+const CancelDialog = lazy(() => import('~/features/billing/cancel-dialog.tsx'))
 
 export function SubscriptionCard() {
   const { data: user, isError, refetch } = trpc.user.get.useQuery()
+  const portal = usePortal()
+  const [isCancelling, setCancelling] = useState(false)
   if (isError) return <LoadError what="your subscription" onRetry={() => void refetch()} />
   if (!user) return <Skeleton className="h-52 rounded-lg" />
   const plan = PLANS.find(({ id }) => id === user.subscription_plan)
   const status = user.subscription_status
+  const isEnding = user.subscription_ends_at !== null
   return (
     <Card>
       <div className="flex items-start justify-between gap-4">
@@ -35,20 +44,47 @@ export function SubscriptionCard() {
         <div className="text-sm sm:text-right">
           <p className="font-medium">{plan ? `${plan.name} plan` : 'No plan'}</p>
           <p className="text-pencil">
-            {user.subscription_renews_at ? `Renews ${formatDate(user.subscription_renews_at)}` : 'Top-up credits never expire'}
+            {isEnding && user.subscription_ends_at
+              ? `Ends ${formatDate(user.subscription_ends_at)}`
+              : user.subscription_renews_at && status === 'active'
+                ? `Renews ${formatDate(user.subscription_renews_at)}`
+                : 'Top-up credits never expire'}
           </p>
         </div>
       </div>
       {plan && (
-        <Progress
-          value={Math.min(100, Math.round((user.credits / plan.credits) * 100))}
-          label={`${user.credits} of ${plan.credits} credits`}
-          className="mt-5"
-        />
+        <>
+          <Progress
+            value={Math.min(100, Math.round((user.plan_credits / plan.credits) * 100))}
+            label={`${user.plan_credits} of ${plan.credits} plan credits`}
+            className="mt-5"
+          />
+          <p className="mt-2 text-[13px] text-pencil tabular-nums">
+            {formatNumber(user.plan_credits)} of {formatNumber(plan.credits)} from the plan, {formatNumber(user.topup_credits)} that never expire
+          </p>
+        </>
       )}
-      <Button asChild variant={plan ? 'secondary' : 'primary'} className="mt-6">
-        <Link to="/pricing">{plan ? 'See plans and top-ups' : 'Buy Credits'}</Link>
-      </Button>
+      <SubscriptionNotice account={user} portal={portal} />
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button asChild variant={plan ? 'secondary' : 'primary'}>
+          <Link to="/pricing">{plan ? 'Change plan or top up' : 'Buy Credits'}</Link>
+        </Button>
+        {user.has_stripe_customer && (
+          <Button variant="secondary" disabled={portal.isOpening} onClick={portal.open}>
+            {portal.isOpening && <Spinner />} Manage Billing
+          </Button>
+        )}
+        {plan && status === 'active' && !isEnding && (
+          <Button variant="ghost" className="text-alarm" onClick={() => setCancelling(true)}>
+            Cancel Subscription
+          </Button>
+        )}
+      </div>
+      {isCancelling && (
+        <Suspense>
+          <CancelDialog until={user.subscription_renews_at} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -5,7 +5,8 @@ import { Alert } from '~/components/alert.tsx'
 import { Button } from '~/components/button.tsx'
 import { countOf } from '~/lib/format.ts'
 
-export function CreditWarning({ credits }: { credits: number }) {
+/** Says so when credits are few or none, and leads to where that is mended: a failed card first, else the plans. */
+export function CreditWarning({ credits, isPastDue }: { credits: number; isPastDue: boolean }) {
   if (credits >= LOW_CREDITS_BELOW) return null
   const isOut = credits < CREDITS_PER_MOCKUP
   return (
@@ -15,7 +16,7 @@ export function CreditWarning({ credits }: { credits: number }) {
       title={isOut ? 'Out of Credits' : 'Low Credits'}
       action={
         <Button asChild size="sm" variant={isOut ? 'primary' : 'secondary'}>
-          <Link to="/pricing">Buy Credits</Link>
+          {isPastDue ? <Link to="/account">Update card</Link> : <Link to="/pricing">Buy Credits</Link>}
         </Button>
       }
     >

@@ -38,7 +38,7 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
   return (
     <div className="space-y-6">
       <Summary wizard={wizard} />
-      {user && <CreditWarning credits={credits} />}
+      {user && <CreditWarning credits={credits} isPastDue={user.subscription_status === 'past_due'} />}
       {user && credits >= CREDITS_PER_MOCKUP && (
         <>
           <VariationPicker value={count} isDisabled={isGenerating} onChange={setCount} />

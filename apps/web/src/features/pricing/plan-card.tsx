@@ -1,23 +1,30 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import type { Plan } from '@printroom/contract/plans'
 import { Badge } from '~/components/badge.tsx'
-import { Button } from '~/components/button.tsx'
 import { formatCents, formatNumber } from '~/lib/format.ts'
 import { cn } from '~/lib/cn.ts'
 
 const INCLUDED = ['All products, colors and backgrounds', 'Pictures of 2048 × 2048 pixels', 'Bulk download as a zip']
 
-export function PlanCard({ plan, canChoose }: { plan: Plan; canChoose: boolean }) {
+type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; children: ReactNode }
+
+export function PlanCard({ plan, isCurrent, isChosen, children }: PlanCardProps) {
   const { name, priceCents, credits, isMostPopular } = plan
   return (
     <section
       aria-label={name}
-      className={cn('flex flex-col rounded-xl border bg-sheet p-6 shadow-sheet', isMostPopular && 'border-cyan shadow-lift')}
+      aria-current={isCurrent || undefined}
+      className={cn(
+        'flex flex-col rounded-xl border bg-sheet p-6 shadow-sheet',
+        isMostPopular && 'border-cyan shadow-lift',
+        isCurrent && 'border-green',
+        isChosen && 'border-cyan ring-2 ring-cyan',
+      )}
     >
       <div className="flex min-h-6 items-center justify-between gap-2">
         <h2 className="font-display text-xl font-medium">{name}</h2>
-        {isMostPopular && <Badge variant="accent">Most popular</Badge>}
+        {isCurrent ? <Badge variant="green">Current plan</Badge> : isMostPopular && <Badge variant="accent">Most popular</Badge>}
       </div>
       <p className="mt-4 tabular-nums">
         <span className="font-display text-4xl font-medium tracking-[-0.02em]">{formatCents(priceCents)}</span>
@@ -32,11 +39,7 @@ export function PlanCard({ plan, canChoose }: { plan: Plan; canChoose: boolean }
           </li>
         ))}
       </ul>
-      {canChoose && (
-        <Button asChild variant={isMostPopular ? 'primary' : 'secondary'}>
-          <Link to="/login">Choose {name}</Link>
-        </Button>
-      )}
+      {children}
     </section>
   )
 }

@@ -1,15 +1,20 @@
-import { Link } from '@tanstack/react-router'
-import { PLANS, TOP_UP } from '@printroom/contract/plans'
+import { lazy, Suspense } from 'react'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { TOP_UP, type Purchase } from '@printroom/contract/plans'
 import { Button } from '~/components/button.tsx'
-import { Card } from '~/components/card.tsx'
 import { SiteFooter } from '~/features/layout/site-footer.tsx'
 import { SiteHeader } from '~/features/layout/site-header.tsx'
 import { Faq } from '~/features/pricing/faq.tsx'
-import { PlanCard } from '~/features/pricing/plan-card.tsx'
-import { formatCents } from '~/lib/format.ts'
+import { Offers } from '~/features/pricing/offers.tsx'
+import { rememberChoice } from '~/lib/chosen-plan.ts'
 import { useSession } from '~/lib/session.ts'
 
+// A visitor needs nothing of the server's client.
+const MyOffers = lazy(() => import('~/features/pricing/my-offers.tsx'))
+const route = getRouteApi('/pricing')
+
 export function PricingPage() {
+  const { plan } = route.useSearch()
   const isSignedIn = useSession().status === 'present'
   return (
     <>
@@ -34,32 +39,46 @@ export function PricingPage() {
         <p className="mx-auto mt-3 max-w-[52ch] text-center text-pencil">
           Every product, color and background in every plan. A picture that fails costs nothing.
         </p>
-        {isSignedIn && (
-          <p role="status" className="mx-auto mt-6 w-fit rounded-full bg-shade px-4 py-1.5 text-center text-sm">
-            Payments are not open on this installation yet.
-          </p>
+        {isSignedIn ? (
+          <Suspense fallback={<WaitingOffers />}>
+            <MyOffers chosen={plan} />
+          </Suspense>
+        ) : (
+          <VisitorOffers />
         )}
-        <div className="mt-10 grid items-stretch gap-4 md:grid-cols-3">
-          {PLANS.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} canChoose={!isSignedIn} />
-          ))}
-        </div>
-        <Card className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-          <div>
-            <h2 className="font-display text-xl font-medium">
-              {TOP_UP.credits} credits for {formatCents(TOP_UP.priceCents)}
-            </h2>
-            <p className="mt-1 text-sm text-pencil">A one-off top-up, with or without a plan. It never expires.</p>
-          </div>
-          {!isSignedIn && (
-            <Button asChild variant="secondary">
-              <Link to="/login">Buy a top-up</Link>
-            </Button>
-          )}
-        </Card>
         <Faq />
       </main>
       <SiteFooter />
     </>
   )
 }
+
+/** Whoever is not signed in goes to the login page, and comes back to what they chose. */
+function VisitorOffers() {
+  const choose = (purchase: Purchase, label: string, isMain: boolean) => (
+    <Button asChild variant={isMain ? 'primary' : 'secondary'}>
+      <Link to="/login" onClick={() => rememberChoice(purchase)}>
+        {label}
+      </Link>
+    </Button>
+  )
+  return (
+    <Offers
+      planAction={({ id, name, isMostPopular }) => choose(id, `Choose ${name}`, isMostPopular)}
+      topUpAction={choose(TOP_UP.id, 'Buy a top-up', false)}
+    />
+  )
+}
+
+const waiting = (label: string) => (
+  <Button variant="secondary" disabled>
+    {label}
+  </Button>
+)
+
+const WaitingOffers = () => (
+  <Offers
+    planAction={({ name }) => waiting(`Choose ${name}`)}
+    topUpAction={waiting('Buy a top-up')}
+  />
+)

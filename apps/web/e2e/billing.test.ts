@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+
+const { url, sandbox, faults } = await openHouse({ hasSandbox: true })
+const { page, problems } = await openPage()
+/** The whole way through Stripe's pages and back, on a busy machine. */
+const JOURNEY_MS = 240_000
+/** Set, it is where each screen's pictures go. */
+const PICTURES = process.env.BILLING_PICTURES
+
+const credits = (text: string) => page.getByTestId('credits').filter({ hasText: text }).waitFor()
+const clickable = (name: string | RegExp) => page.getByRole('button', { name })
+const pay = async (card: RegExp, button: RegExp) => {
+  await page.waitForURL(`${sandbox}/stripe/checkout/**`)
+  await page.getByText('No card is charged and no money moves').waitFor()
+  await page.getByLabel(card).check()
+  await clickable(button).click()
+}
+const clock = async (act: string) => {
+  await page.goto(`${sandbox}/stripe/clock`)
+  await clickable(act).click()
+  await page.waitForURL(`${sandbox}/stripe/clock`)
+}
+
+async function photograph(name: string): Promise<void> {
+  if (!PICTURES) return
+  mkdirSync(PICTURES, { recursive: true })
+  for (const theme of ['light', 'dark'])
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((name) => (document.documentElement.className = name), theme)
+      await page.screenshot({ path: join(PICTURES, `${name}-${theme}-${width}.png`), fullPage: true })
+    }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.evaluate(() => (document.documentElement.className = 'light'))
+}
+
+test('a seller chooses a plan as a visitor, buys it, is renewed, fails, mends, upgrades, cancels, resumes and tops up', { timeout: JOURNEY_MS }, async () => {
+  await page.goto(`${url}/pricing`)
+  await page.getByRole('link', { name: 'Choose Starter' }).click()
+  await page.waitForURL(`${url}/login`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Email').fill('maya@example.com')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/pricing?plan=starter`)
+  await page.getByText('You chose Starter.').waitFor()
+  await photograph('pricing-chosen')
+
+  await page.getByRole('region', { name: 'Starter' }).getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(`${sandbox}/stripe/checkout/**`)
+  await photograph('checkout')
+  await page.getByRole('link', { name: /Go back without paying/ }).click()
+  await page.waitForURL(`${url}/pricing?plan=starter`)
+  await clickable('Continue to payment').click()
+  await pay(/0002/, /Subscribe/)
+  await page.getByRole('alert').filter({ hasText: 'Your card was declined' }).waitFor()
+  await pay(/0341/, /Subscribe/)
+
+  // Back on the account page: the balance changes by itself, and nothing is loaded again.
+  await page.waitForURL(`${url}/account*`)
+  await page.evaluate(() => ((window as { isSamePage?: boolean }).isSamePage = true))
+  await page.getByText('100 credits are yours.').waitFor()
+  await credits('110 credits')
+  await page.getByText('Starter plan, new cycle').waitFor()
+  expect(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage)).toBe(true)
+  expect(new URL(page.url()).search).toBe('')
+  await photograph('account-active')
+
+  await clock('Go to the next billing cycle')
+  await page.goto(`${url}/account`)
+  await page.getByText('Your last payment failed').waitFor()
+  await page.locator('[data-variant=yellow]', { hasText: 'Past Due' }).waitFor()
+  await photograph('account-past-due')
+  await clickable('Update card').click()
+  await page.waitForURL(`${sandbox}/stripe/portal/**`)
+  await photograph('portal')
+  await page.getByLabel(/4242/).check()
+  await clickable('Update card').click()
+  await page.getByText('On file: •••• 4242').waitFor()
+  await page.getByRole('link', { name: /Return to Printroom/ }).click()
+  await page.locator('[data-variant=green]', { hasText: 'Active' }).waitFor()
+
+  await page.goto(`${url}/pricing`)
+  await page.getByRole('region', { name: 'Starter' }).getByText('Current plan').waitFor()
+  await photograph('pricing-current')
+  await clickable('Upgrade to Pro').click()
+  await page.waitForURL(`${sandbox}/stripe/portal/**`)
+  await clickable('Confirm').click()
+  await page.waitForURL(`${url}/account*`)
+  await page.getByText('You are on the Pro plan now.').waitFor()
+  await credits('510 credits')
+
+  await clickable('Cancel Subscription').click()
+  await page.getByLabel(/Why are you leaving/).fill('Testing the way out')
+  await photograph('cancel-dialog')
+  await clickable('Keep Subscription').click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await clickable('Cancel Subscription').click()
+  await clickable('Yes, Cancel Subscription').click()
+  await page.getByText(/Your plan ends on/).waitFor()
+  expect(await clickable('Cancel Subscription').count()).toBe(0)
+  await photograph('account-ending')
+  await clickable('Resume Subscription').click()
+  await page.getByText(/Your plan ends on/).waitFor({ state: 'detached' })
+
+  await page.goto(`${url}/pricing`)
+  await clickable('Buy a top-up').click()
+  await pay(/4242/, /Pay/)
+  await page.getByText('50 credits are yours.').waitFor()
+  await credits('560 credits')
+
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download CSV' }).click()])
+  expect(saved.suggestedFilename()).toBe('printroom-credits.csv')
+  await clock('Go to the next billing cycle')
+  await page.goto(`${url}/account`)
+  await credits('560 credits')
+  await page.getByText('Pro plan, new cycle').waitFor()
+
+  expect(problems.filter((problem) => !problem.includes('402'))).toEqual([])
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { PLANS, type Plan } from '@printroom/contract/plans'
+import { Alert } from '~/components/alert.tsx'
+import { Spinner } from '~/components/spinner.tsx'
+import { countOf } from '~/lib/format.ts'
+import { trpc } from '~/lib/trpc.ts'
+
+/** After this long the person is told that they need not stay. */
+const LONG_MS = 20_000
+const route = getRouteApi('/_app/account')
+
+/** For somebody who comes back from Stripe: waits for its word, and puts the new balance everywhere on the page. */
+export function PaymentReturn() {
+  const { checkout, changed } = route.useSearch()
+  const navigate = useNavigate()
+  const [coming] = useState({ checkout, plan: PLANS.find(({ id }) => id === changed) })
+  useEffect(() => {
+    // A reload later on must not wait again.
+    if (checkout || changed) void navigate({ to: '/account', search: {}, replace: true })
+  }, [checkout, changed, navigate])
+  if (coming.checkout) return <Waiting sessionId={coming.checkout} />
+  if (coming.plan) return <Waiting plan={coming.plan} />
+  return null
+}
+
+function Waiting({ sessionId, plan }: { sessionId?: string; plan?: Plan }) {
+  const utils = trpc.useUtils()
+  const [message, setMessage] = useState<string | null>(null)
+  const isLong = useIsLong(message === null)
+  trpc.billing.watch.useSubscription(
+    { session_id: sessionId },
+    {
+      enabled: message === null,
+      onData({ is_complete, credits_granted, account }) {
+        utils.user.get.setData(undefined, account)
+        const told = sessionId ? (is_complete ? purchaseText(credits_granted) : null) : plan ? changeText(plan, account.subscription_plan) : null
+        if (!told) return
+        setMessage(told)
+        void utils.user.statement.invalidate()
+      },
+    },
+  )
+  if (message) return <Alert icon={<CircleCheck />} title="Thank you" className="mb-4">{message}</Alert>
+  return (
+    <Alert icon={isLong ? <Hourglass /> : <Spinner />} title="Confirming your payment" className="mb-4">
+      {isLong ? 'This takes longer than usual. You need not wait here: what you paid for appears by itself.' : 'This takes a few seconds. Your balance changes here by itself.'}
+    </Alert>
+  )
+}
+
+const purchaseText = (credits: number): string => (credits > 0 ? `${countOf(credits, 'credit')} are yours.` : 'Your payment has arrived.')
+
+/** A dearer plan is there at once; a cheaper one comes with the next cycle, so there is nothing to wait for. */
+function changeText(wanted: Plan, current: string): string | null {
+  if (wanted.id === current) return `You are on the ${wanted.name} plan now.`
+  const now = PLANS.find(({ id }) => id === current)
+  return now && now.priceCents > wanted.priceCents ? `Your plan changes to ${wanted.name} with the next cycle. Until then ${now.name} stays.` : null
+}
+
+function useIsLong(isRunning: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => setLong(true), LONG_MS)
+    return () => clearTimeout(timer)
+  }, [isRunning])
+  return isLong
+}

@@ -1,0 +1,7 @@
+import { reconcileBilling } from '@printroom/core/billing/reconcile'
+import type { Context } from '@printroom/core/context'
+
+/** Compares our books with Stripe's. */
+export async function handle(context: Context): Promise<void> {
+  await reconcileBilling(context)
+}
