@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Visitor, openHouse } from './harness.ts'
+
+/*
+ * One seller, several server processes on one database, everything at once. No worker runs, so an accepted order is
+ * answered 202 at once. MONEY_SERVERS=4 is the whole of it; two are enough to see that no process counts by itself.
+ */
+const SERVERS = Number(process.env.MONEY_SERVERS ?? 2)
+const START_MS = 120_000
+
+const house = await openHouse({ GENERATION_WAIT_SECONDS: '0' })
+const { db } = house.context
+const servers: ChildProcess[] = []
+const addresses: string[] = []
+const seller = await new Visitor(house).register('rush@example.com')
+const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } }).png().toBuffer()
+const { id: designId } = await (await seller.upload(png)).json()
+
+beforeAll(async () => {
+  for (let count = 0; count < SERVERS; count++) addresses.push(await startServer())
+}, START_MS)
+afterAll(async () => {
+  for (const server of servers) {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+  }
+})
+
+async function startServer(): Promise<string> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { PATH: process.env.PATH, ...house.env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  servers.push(server)
+  let address = ''
+  for await (const line of server.stdout!) {
+    address = /"address":"([^"]+)"/.exec(String(line))?.[1] ?? ''
+    if (address) break
+  }
+  server.stdout!.resume()
+  return address
+}
+
+/** An order at one of the servers, in turn. */
+const order = async (nth: number, key: string, colour = 'mug-white') => {
+  const json = { design_id: designId, product: 'mug', colour, model_style: 'studio-product', background: 'white-studio', design_size: 'medium' }
+  const response = await fetch(`${addresses[nth % addresses.length]}/api/generate-mockup`, {
+    method: 'POST',
+    headers: { cookie: seller.cookie, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(json),
+  })
+  return { status: response.status, body: await response.text() }
+}
+const setCredits = async (wanted: number) => {
+  const { topupCredits } = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })
+  await db.creditEntry.create({ data: { userId: seller.userId, amount: wanted - topupCredits, bucket: 'topup', reason: 'support', idempotencyKey: `to-${wanted}-${Date.now()}` } })
+}
+const books = async () => {
+  const user = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })
+  const { _sum } = await db.creditEntry.aggregate({ where: { userId: seller.userId }, _sum: { amount: true } })
+  return { balance: user.planCredits + user.topupCredits, ledger: _sum.amount }
+}
+
+describe('several servers at once', () => {
+  it('accept 37 of 200 orders on 37 credits and refuse 163', async () => {
+    await setCredits(37)
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, nth) => order(nth, `rush-${nth}`)))
+    const statuses = answers.map(({ status }) => status)
+    expect([202, 402].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([37, 163])
+    expect(await books()).toEqual({ balance: 0, ledger: 0 })
+    expect(await db.generation.count({ where: { userId: seller.userId } })).toBe(37)
+  })
+
+  it('take one order, one credit and give 100 equal answers for one key, and refuse it for another order', async () => {
+    await setCredits(50)
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, nth) => order(nth, 'once')))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(202)
+    expect(await books()).toEqual({ balance: 49, ledger: 49 })
+    expect((await order(1, 'once', 'mug-red')).status).toBe(409)
+  })
+})
