@@ -5,7 +5,7 @@ import { payloadOf, type JobName } from '@printroom/core/jobs'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { startHeartbeat } from './heartbeat.ts'
 import { startSweepers } from './sweepers.ts'
-import { TASKS, type Task } from './tasks/registry.ts'
+import { TASKS } from './tasks/registry.ts'
 
 /** UTC. However many workers there are, a line is queued once. */
 const CRONTAB = '17 3 * * * reconcile-billing ?max=3'
