@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { compose } from '@printroom/studio/compose'
 import type { PlateManifest } from '@printroom/studio/manifest'
+import { printArea } from '@printroom/studio/placement'
 import type { Design } from '@printroom/studio/plate'
 import { LINEAR_OF_CODE, fromLinear } from '@printroom/studio/srgb'
 import { shoulder } from '@printroom/studio/tone'
@@ -92,6 +93,23 @@ describe.each(studio.plates.map((manifest) => [`${manifest.product}/${manifest.g
       expect(differences.length).toBeGreaterThan(20)
       expect(share(differences, 0.95), ink).toBeLessThan(3)
     }
+  })
+
+  test('no lone pixel of the map lies in the print area: ink is in the print or nowhere', async () => {
+    const { map } = await studio.loadPlate(manifest.product, manifest.geometry)
+    const { pattern } = manifest
+    const area = printArea(manifest)
+    const { width, height } = map
+    const isInk = (at: number) => {
+      const x = pattern.x0 + (map.u[at]! / 65_535) * pattern.width
+      const y = pattern.y0 + (map.v[at]! / 65_535) * pattern.height
+      return map.coverage[at]! > 128 && x > area.left && x < area.left + area.width && y < area.top && y > area.top - area.height
+    }
+    let lone = 0
+    for (let row = 1; row < height - 1; row++)
+      for (let at = row * width + 1; at < (row + 1) * width - 1; at++)
+        if (isInk(at) && ![-1, 1, -width - 1, -width, -width + 1, width - 1, width, width + 1].some((step) => isInk(at + step))) lone++
+    expect(lone).toBe(0)
   })
 
   test('white studio is exactly white at the rim, and no pixel of it is off', async () => {
