@@ -244,5 +244,5 @@ def evening_room(rng, blur=0.026):
 def everywhere(background):
     """{group: radiance} of a far view that stands behind a product in mid-air: each light brings its share of it."""
     rng = np.random.default_rng(7)
-    light = (garden if background == "outdoor-natural" else parlour)(rng).light
+    light = 0.68 * (garden if background == "outdoor-natural" else parlour)(rng).light
     return {group: light for group in ("key", "fill", "env")}

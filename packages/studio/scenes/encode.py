@@ -39,7 +39,8 @@ def normalise(folder, rig):
         n = empty.shape[0]
         top, bottom = MIDDLE.get(rig, (.45, .55))
         middle = empty[int(n * top):int(n * bottom), int(n * .45):int(n * .55)]
-        factors[group] = float(GROUND_ALBEDO / np.median(middle))
+        level = np.median(middle)
+        factors[group] = float(GROUND_ALBEDO / level) if level > 0 else factors["key"]  # a rim lamp does not reach the ground
     return factors
 
 

@@ -56,12 +56,13 @@ def lights(rig, exposure=1.0):
             for light in LIGHTS[rig]]
 
 
-def frames(shift=0.0):
+def frames(down=0.0):
+    """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the top."""
     return [
         {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
-        {"name": "close", "x": 0.5 + shift, "y": 0.5, "scale": 0.88},
-        {"name": "low-left", "x": 0.48 + shift, "y": 0.505, "scale": 0.93},
-        {"name": "high-right", "x": 0.52 + shift, "y": 0.495, "scale": 0.93},
+        {"name": "close", "x": 0.5, "y": 0.5 + down, "scale": 0.88},
+        {"name": "low-left", "x": 0.48, "y": round(0.505 + down / 2, 4), "scale": 0.93},
+        {"name": "high-right", "x": 0.52, "y": round(0.495 + down / 2, 4), "scale": 0.93},
     ]
 
 

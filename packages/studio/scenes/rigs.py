@@ -87,7 +87,7 @@ def air():
     """A product in mid-air before something far away: the ground only measures the light and is never seen."""
     stage.set_world(0.30, 1.0)
     stage.add_softbox("key", (-1.35, -0.95, 0.65), (0, 0, -0.15), 0.8, 1.1, 10.0, soft=0.12)
-    stage.add_softbox("fill", (1.5, -0.55, 0.3), (0, 0, -0.15), 0.7, 1.5, 4.0, soft=0.2)
+    stage.add_softbox("fill", (1.5, 0.5, 0.3), (0, 0, -0.15), 0.7, 1.5, 4.0, soft=0.2)  # from behind: a rim
     return [stage.add_mesh("ground", [(-2, 0.0, -2), (2, 0.0, -2), (2, 0.0, 2), (-2, 0.0, 2)], [(0, 1, 2, 3)],
                            material=grey("card", stage.GROUND_ALBEDO), smooth=False)]
 
