@@ -15,7 +15,7 @@ import edges
 import rigs
 import seams
 import sweat_pattern
-from ghost_form import SQUEEZE, Form, SweatCut, TeeCut, outline, throat_depth
+from ghost_form import SQUEEZE, Form, SweatCut, TeeCut, throat_depth
 from tee_pattern import neck
 
 WALL = 0.115             # metres from the silhouette back to the wall
@@ -111,7 +111,7 @@ def collar(cut, material, shift, seed):
     rng = np.random.default_rng(seed + 9)
     behind = np.clip(0.5 - 1.6 * s, 0, 1)
     behind = behind * behind * (3 - 2 * behind)
-    inwards = seam[:, :2] * [1, 1] - [0, -0.02]
+    inwards = seam[:, :2] + [0, 0.02]
     inwards = -inwards / np.linalg.norm(inwards, axis=1, keepdims=True)
     ahead = np.c_[inwards * 0.80, np.full(len(seam), -0.50)] * cut.band
     upright = np.c_[0.10 * inwards[:, 0], np.full(len(seam), 1.0), np.full(len(seam), 0.16)] * cut.band_back
@@ -124,7 +124,7 @@ def collar(cut, material, shift, seed):
     tangent = np.roll(seam, -1, 0) - np.roll(seam, 1, 0)
     normal = np.cross(across, tangent)
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    normal *= np.where(normal[:, 2:] * np.where(behind > 0.5, 1, 1)[:, None] > 0, 1, -1)
+    normal *= np.where(normal[:, 2:] > 0, 1, -1)
     normal = edges.smooth_line(normal, 6)
     t = cut.thick
     section = [(-0.02, -t), (0.5, -t), (0.9, -t)]
@@ -136,7 +136,7 @@ def collar(cut, material, shift, seed):
     flat = np.concatenate([seam[:, :2] + across[:, :2] * share for share, _ in section])
     flat = flat + [CORNER[0] + 0.2, CORNER[1]]
     thing = add("collar", points, faces, flat, flat, material, shift)
-    rings = np.repeat(np.stack([seam[:, 0] * 1.0, seam[:, 1], seam[:, 2]], 1)[None], len(section), 0)
+    rings = np.repeat(seam[None], len(section), 0)
     seams.add_rib_coordinates(thing, rings)
     return thing
 

@@ -60,7 +60,7 @@ def settled_front(take, work):
     return sheet, z
 
 
-def panel(edge, height, place, rim=RIM, fine=FINE, seed=1, smooth=20, flat_of=None, lowest=0.0006):
+def panel(edge, height, place, rim=RIM, fine=FINE, seed=1, smooth=20, lowest=0.0006):
     """A piece of cloth with rolled edges. edge: closed counter-clockwise outline; height(points) above the table;
     place(points) on the table. Returns (points, faces, pattern points, points of the rim)."""
     flat, triangles = cloth.triangulate(edge, fine, seed=seed)
