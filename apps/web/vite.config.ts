@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './vite.precompress.ts'
 import { smallPlates, smallStudioList } from './vite.plates.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
@@ -17,7 +18,9 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    smallStudioList(),
     smallPlates(),
+    precompress(),
   ],
   worker: { format: 'es', plugins: () => [smallStudioList()] },
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },

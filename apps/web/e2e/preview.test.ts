@@ -80,3 +80,27 @@ test('a combination without a plate is said to be a sketch', async () => {
   await page.getByText('There is no photograph of this combination yet: this is a sketch').waitFor()
   expect(await preview.isVisible()).toBe(false)
 })
+
+test('in the gallery a visitor changes colour and product and sees it at once', { timeout: 60_000 }, async () => {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'View Examples' }).click()
+  const stage = page.getByRole('img', { name: /^Night Whale on a/ })
+  await page.locator('canvas[data-state=drawn]').waitFor()
+  /** The cloth or glaze left of the picture's middle, below the print. */
+  const read = () =>
+    stage.evaluate((canvas: HTMLCanvasElement) => {
+      const copy = new OffscreenCanvas(512, 512).getContext('2d')
+      copy?.drawImage(canvas, 0, 0, 512, 512)
+      return [...(copy?.getImageData(190, 395, 1, 1).data ?? [])].slice(0, 3) as [number, number, number]
+    })
+  await page.getByRole('radio', { name: 'Tote Bag' }).waitFor()
+  await page.locator('[data-colour=white]').click()
+  await expect.poll(async () => Math.min(...(await read())), { timeout: 20_000 }).toBeGreaterThan(150)
+  await page.locator('[data-colour=black]').click()
+  await expect.poll(async () => Math.max(...(await read())), { timeout: 20_000 }).toBeLessThan(90)
+  await page.getByRole('radio', { name: 'Mug', exact: true }).click()
+  await page.getByRole('img', { name: 'Night Whale on a Black Mug' }).waitFor()
+  await page.getByRole('radio', { name: /Pattern/ }).click()
+  await page.getByRole('img', { name: 'Quarter Tiles on a Black Mug' }).waitFor()
+  expect(problems).toEqual([])
+})

@@ -16,6 +16,7 @@ export async function registerWeb(app: FastifyInstance, webDist: string | undefi
     await app.register(fastifyStatic, {
       root,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) =>
         void reply.header('cache-control', path.includes(`${join(root, 'assets')}`) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'),
     })

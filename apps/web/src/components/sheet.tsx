@@ -12,7 +12,7 @@ type SheetProps = {
 }
 
 /** A panel from the left edge. */
-export function Sheet({ isOpen, onOpenChange, title, className, children }: SheetProps) {
+export default function Sheet({ isOpen, onOpenChange, title, className, children }: SheetProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>

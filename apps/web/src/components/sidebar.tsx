@@ -1,12 +1,14 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, createContext, lazy, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { PanelLeft } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
-import { Sheet } from '~/components/sheet.tsx'
 import { readCookie, writeCookie } from '~/lib/cookie.ts'
 import { useIsMobile } from '~/lib/media-query.ts'
 import { cn } from '~/lib/cn.ts'
 
 type SidebarState = { isCollapsed: boolean; isMobile: boolean; toggle: () => void; close: () => void }
+
+// Only phones have it.
+const Sheet = lazy(() => import('~/components/sheet.tsx'))
 
 const COOKIE = 'sidebar_state'
 const SidebarContext = createContext<SidebarState | null>(null)
@@ -50,9 +52,11 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
     <SidebarContext.Provider value={state}>
       <div className="flex min-h-svh">
         {isMobile ? (
-          <Sheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title={title} className="w-[18rem]">
-            {sidebar}
-          </Sheet>
+          <Suspense>
+            <Sheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title={title} className="w-[18rem]">
+              {sidebar}
+            </Sheet>
+          </Suspense>
         ) : (
           <aside
             data-state={isCollapsed ? 'collapsed' : 'expanded'}

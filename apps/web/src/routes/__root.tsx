@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { HeadContent, Outlet, createRootRoute } from '@tanstack/react-router'
+import { HeadContent, Outlet, createRootRoute, useLocation } from '@tanstack/react-router'
 import { PRODUCT_NAME } from '@printroom/contract/messages'
 import { NotFoundPage } from '~/features/layout/not-found-page.tsx'
 import { SkipLink } from '~/features/layout/skip-link.tsx'
@@ -15,6 +15,8 @@ export const Route = createRootRoute({
 
 function Root() {
   useArrival()
+  // Nothing on the landing page has anything to tell, and it should be there first.
+  const isLanding = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
     <>
       <HeadContent />
@@ -22,9 +24,7 @@ function Root() {
       <Outlet />
       {/* A live region, even a silent one, is what an open dialog does not hide from a screen reader. */}
       <div aria-live="off">
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Suspense>{!isLanding && <Toaster />}</Suspense>
       </div>
     </>
   )

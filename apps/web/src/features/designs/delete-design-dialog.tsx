@@ -4,7 +4,7 @@ import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
-export function DeleteDesignDialog({ design, onClose }: { design: DesignWire; onClose: () => void }) {
+export default function DeleteDesignDialog({ design, onClose }: { design: DesignWire; onClose: () => void }) {
   const utils = trpc.useUtils()
   const remove = trpc.design.remove.useMutation({
     onSuccess: () => {

@@ -5,7 +5,7 @@ import { Button } from '~/components/button.tsx'
 import { Dialog, DialogContent } from '~/components/dialog.tsx'
 import { formatBytes, formatNumber } from '~/lib/format.ts'
 
-export function DesignPreviewDialog({ design, onClose }: { design: DesignWire; onClose: () => void }) {
+export default function DesignPreviewDialog({ design, onClose }: { design: DesignWire; onClose: () => void }) {
   const { width, height, filename } = design
   return (
     <Dialog open onOpenChange={onClose}>

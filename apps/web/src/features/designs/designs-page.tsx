@@ -6,14 +6,14 @@ import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
-import { DeleteDesignDialog } from '~/features/designs/delete-design-dialog.tsx'
 import { DesignCard } from '~/features/designs/design-card.tsx'
-import { DesignPreviewDialog } from '~/features/designs/design-preview-dialog.tsx'
 import { DesignSkeletons } from '~/features/designs/design-skeletons.tsx'
-import { UploadDialog } from '~/features/designs/upload-dialog.tsx'
 import { trpc } from '~/lib/trpc.ts'
 
-// Carries the validation library, which nothing else on this page needs.
+// Each is loaded when it is first opened: between them they carry a dropzone and the validation library.
+const UploadDialog = lazy(() => import('~/features/designs/upload-dialog.tsx'))
+const DesignPreviewDialog = lazy(() => import('~/features/designs/design-preview-dialog.tsx'))
+const DeleteDesignDialog = lazy(() => import('~/features/designs/delete-design-dialog.tsx'))
 const RenameDialog = lazy(() => import('~/features/designs/rename-dialog.tsx'))
 
 type Open = { dialog: 'preview' | 'rename' | 'delete'; design: DesignWire } | null
@@ -46,10 +46,12 @@ export function DesignsPage() {
           ))}
         </ul>
       )}
-      <UploadDialog isOpen={isUploading} onOpenChange={setUploading} />
-      {open?.dialog === 'preview' && <DesignPreviewDialog design={open.design} onClose={close} />}
-      <Suspense>{open?.dialog === 'rename' && <RenameDialog design={open.design} onClose={close} />}</Suspense>
-      {open?.dialog === 'delete' && <DeleteDesignDialog design={open.design} onClose={close} />}
+      <Suspense>
+        {isUploading && <UploadDialog isOpen onOpenChange={setUploading} />}
+        {open?.dialog === 'preview' && <DesignPreviewDialog design={open.design} onClose={close} />}
+        {open?.dialog === 'rename' && <RenameDialog design={open.design} onClose={close} />}
+        {open?.dialog === 'delete' && <DeleteDesignDialog design={open.design} onClose={close} />}
+      </Suspense>
     </>
   )
 }

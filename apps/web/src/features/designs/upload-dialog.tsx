@@ -7,7 +7,7 @@ import { useUpload } from '~/features/designs/use-upload.ts'
 type UploadDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Stays open while a file is on its way, and closes by itself a second after the end. */
-export function UploadDialog({ isOpen, onOpenChange }: UploadDialogProps) {
+export default function UploadDialog({ isOpen, onOpenChange }: UploadDialogProps) {
   const { upload, start } = useUpload(useCallback(() => onOpenChange(false), [onOpenChange]))
   return (
     <Dialog open={isOpen} onOpenChange={(open) => onOpenChange(open || upload !== null)}>

@@ -17,7 +17,7 @@ export const Hero = () => (
           <Link to="/register">Get Started Free</Link>
         </Button>
         <Button asChild size="lg" variant="secondary">
-          <a href="#examples">View Examples</a>
+          <Link to="/examples">View Examples</Link>
         </Button>
       </div>
     </div>

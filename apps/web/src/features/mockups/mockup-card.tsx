@@ -11,7 +11,7 @@ import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { fileName } from '~/features/mockups/file-name.ts'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
-import { MockupMenu } from '~/features/mockups/mockup-menu.tsx'
+import { MenuButton } from '~/features/mockups/menu-button.tsx'
 import { cardId } from '~/features/mockups/use-highlight.ts'
 import { formatDate } from '~/lib/format.ts'
 import { cn } from '~/lib/cn.ts'
@@ -72,7 +72,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
               <Bug />
             </Button>
           )}
-          <MockupMenu mockup={mockup} name={name} isRegenerating={isRegenerating} onOpen={onOpen} onRegenerate={onRegenerate} />
+          <MenuButton mockup={mockup} name={name} isRegenerating={isRegenerating} onOpen={onOpen} onRegenerate={onRegenerate} />
         </div>
       </div>
       <ColourBadge colour={mockup.colour} />

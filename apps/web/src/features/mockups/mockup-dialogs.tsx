@@ -8,7 +8,8 @@ export type OpenDialog = { dialog: 'detail' | 'debug' | 'colours' | 'delete'; mo
 
 const DIALOGS = { detail: DetailDialog, debug: DebugDialog, colours: ColourVariationsDialog, delete: DeleteMockupDialog }
 
-export function MockupDialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
+/** Loaded with the first dialog that is opened. */
+export default function MockupDialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
   const Dialog = DIALOGS[open.dialog]
   return <Dialog mockup={open.mockup} onClose={onClose} />
 }

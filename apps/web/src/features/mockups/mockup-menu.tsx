@@ -20,12 +20,13 @@ type MockupMenuProps = {
   onRegenerate: (mockup: MockupWire) => void
 }
 
-export function MockupMenu({ mockup, name, isRegenerating, onOpen, onRegenerate }: MockupMenuProps) {
+/** Open from the start: it is made when it is asked for. */
+export default function MockupMenu({ mockup, name, isRegenerating, onOpen, onRegenerate }: MockupMenuProps) {
   const navigate = useNavigate()
   // Without its design a mockup stays, but nothing new can be made from it.
   const isOrphan = mockup.design_id === null
   return (
-    <DropdownMenu>
+    <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
         <Button variant="ghost" size="icon-sm" aria-label={`More for ${name}`}>
           <EllipsisVertical />

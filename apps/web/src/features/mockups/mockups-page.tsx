@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { WandSparkles } from 'lucide-react'
 import type { MockupWire } from '@printroom/contract/wire'
@@ -8,13 +8,15 @@ import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
 import { InTheMaking } from '~/features/mockups/in-the-making.tsx'
-import { MockupDialogs, type OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
+import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { MockupGroups } from '~/features/mockups/mockup-groups.tsx'
 import { MockupSkeletons } from '~/features/mockups/mockup-skeletons.tsx'
 import { SelectionBar } from '~/features/mockups/selection-bar.tsx'
 import { useHighlight } from '~/features/mockups/use-highlight.ts'
 import { useSelection } from '~/features/mockups/use-selection.ts'
 import { trpc } from '~/lib/trpc.ts'
+
+const MockupDialogs = lazy(() => import('~/features/mockups/mockup-dialogs.tsx'))
 
 const route = getRouteApi('/_app/mockups')
 const NONE: MockupWire[] = []
@@ -38,7 +40,7 @@ export function MockupsPage() {
           <MockupGroups mockups={mockups} ticked={selection.ticked} highlighted={highlighted} onTick={selection.toggle} onOpen={setOpen} />
         </>
       )}
-      {open && <MockupDialogs open={open} onClose={() => setOpen(null)} />}
+      <Suspense>{open && <MockupDialogs open={open} onClose={() => setOpen(null)} />}</Suspense>
     </>
   )
 }

@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+import { drawDesign } from './patches.ts'
+import { becomeSeller } from './seller.ts'
+
+const { url } = await openHouse()
+const { page } = await openPage()
+
+const PUBLIC = ['/', '/pricing', '/login', '/register', '/examples', '/no-such-page']
+const SIGNED_IN = ['/dashboard', '/designs', '/generate', '/mockups', '/account']
+const LANDING_BYTES = 130_000
+const ROUTE_BYTES = 200_000
+
+/** Bytes of JavaScript, squeezed with gzip, that a page has loaded by itself once it is quiet. */
+async function scriptBytes(path: string): Promise<number> {
+  await page.goto(url + path, { waitUntil: 'networkidle' })
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((name) => name.startsWith('/assets/') && name.endsWith('.js')),
+  )
+  expect(scripts.length, path).toBeGreaterThan(2)
+  const sizes = await Promise.all([...new Set(scripts)].map((name) => stat(join(inject('webDist'), `${name}.gz`))))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
+}
+
+test('no page asks for more JavaScript than its budget', { timeout: 120_000 }, async () => {
+  const bytes: Record<string, number> = {}
+  for (const path of PUBLIC) bytes[path] = await scriptBytes(path)
+  await becomeSeller(page, url, await drawDesign())
+  for (const path of SIGNED_IN) bytes[path] = await scriptBytes(path)
+  const over = Object.entries(bytes).filter(([path, size]) => size > (path === '/' ? LANDING_BYTES : ROUTE_BYTES))
+  expect(over, JSON.stringify(bytes)).toEqual([])
+})
+
+test('what a browser takes squeezed is sent squeezed, and kept', async () => {
+  const html = await (await page.request.get(url)).text()
+  const script = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const headers = async (encoding: string) => (await page.request.get(url + script, { headers: { 'accept-encoding': encoding } })).headers()
+  expect(await headers('br, gzip')).toMatchObject({ 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript') })
+  expect(await headers('gzip')).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect((await headers('identity'))['content-encoding']).toBeUndefined()
+})
