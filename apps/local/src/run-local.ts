@@ -55,14 +55,28 @@ async function startApps(env: LocalEnv, databaseUrl: string, port: number): Prom
     return [supervise('server', { ...shared, ...web }), supervise('worker', shared)]
   }
   const sandboxPort = await nextFreePort(port + 1, '127.0.0.1')
+  const smtpPort = await nextFreePort(sandboxPort + 1, '127.0.0.1')
   // Both sides of the sandbox's webhooks get the same secret; with a key of Stripe's own, the real one counts.
   const secret = env.inherited.STRIPE_SECRET_KEY ? {} : { STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}` }
-  const sandbox = { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`, ...secret }
+  const sandbox = {
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    SMTP_URL: env.inherited.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
+    PUBLIC_URL: env.inherited.PUBLIC_URL || urlOf(env.host, port),
+    ...secret,
+  }
   const web = { PORT: String(port), WEB_DIST: join(ROOT, 'apps/web/dist') }
   return [
     supervise('server', { ...shared, ...sandbox, ...web }),
     supervise('worker', { ...shared, ...sandbox }),
-    supervise('sandbox', { ...env.inherited, SANDBOX_PORT: String(sandboxPort), HOST: '127.0.0.1', DATA_DIR: env.dataDir, STRIPE_WEBHOOK_URL: `${urlOf(env.host, port)}/api/stripe/webhook`, ...secret }),
+    supervise('sandbox', {
+      ...env.inherited,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      HOST: '127.0.0.1',
+      DATA_DIR: env.dataDir,
+      STRIPE_WEBHOOK_URL: `${urlOf(env.host, port)}/api/stripe/webhook`,
+      ...secret,
+    }),
   ]
 }
 

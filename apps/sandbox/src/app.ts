@@ -1,17 +1,23 @@
 import { type FastifyInstance, fastify } from 'fastify'
+import { registerGoogle } from './google/plugin.ts'
+import type { Outbox } from './mail/outbox.ts'
+import { outboxPage } from './mail/page.ts'
 import { page } from './page.ts'
 import { registerReplicate } from './replicate/routes.ts'
 import { registerStripe, type StripeOptions } from './stripe/plugin.ts'
 import { registerUploadThing } from './uploadthing/routes.ts'
 
 /** The stand-ins, each below the path that its real client is pointed at. */
-export function createApp(options: { stripe?: StripeOptions } = {}): FastifyInstance {
+export function createApp(options: { stripe?: StripeOptions; outbox?: Outbox } = {}): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   void registerStripe(app, options.stripe)
+  void app.register(registerGoogle)
   app.get('/healthz', () => ({ ok: true }))
   app.get('/', (_request, reply) => reply.type('text/html').send(page()))
   registerReplicate(app)
   registerUploadThing(app)
+
+  app.get('/outbox', (_request, reply) => reply.type('text/html').send(outboxPage(options.outbox?.mails() ?? [])))
 
   // A client that asks for what its stand-in does not know must fail as it would against the provider.
   app.setNotFoundHandler((request, reply) => {

@@ -3,6 +3,7 @@ const STAND_INS = [
   { provider: 'Replicate', path: '/replicate/v1/', purpose: 'predictions' },
   { provider: 'UploadThing', path: '/uploadthing/', purpose: 'private files, kept in memory until the sandbox stops' },
   { provider: 'Google account chooser', path: '/google/', purpose: 'signing in with Google' },
+  { provider: 'A mail server', path: '/outbox', purpose: 'keeps what it is sent, and delivers nothing' },
 ]
 
 /** What a person sees who opens the sandbox in a browser. */
@@ -20,6 +21,7 @@ machine with no account. No money moves here, and nothing leaves this machine. I
 ${rows.join('\n')}
 </ul>
 <p><a href="/stripe/clock">Stripe's clock</a>: move the time to the next billing cycle, give money back, send events again.</p>
+<p><a href="/outbox">The outbox</a>: every mail that Printroom sent, with its codes and links.</p>
 <p>Every path that a stand-in does not know gives the error that the real service gives for an unknown one.</p>
 </html>
 `

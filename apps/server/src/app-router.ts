@@ -1,3 +1,4 @@
+import { accountRouter } from './rpc/account.ts'
 import { authRouter } from './rpc/auth.ts'
 import { billingRouter } from './rpc/billing.ts'
 import { designRouter } from './rpc/design.ts'
@@ -7,6 +8,7 @@ import { router } from './rpc/trpc.ts'
 import { userRouter } from './rpc/user.ts'
 
 export const appRouter = router({
+  account: accountRouter,
   auth: authRouter,
   user: userRouter,
   design: designRouter,

@@ -9,6 +9,7 @@ import { createGate } from './http/gate.ts'
 import { registerHealth } from './http/health.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerOperators } from './http/operators.ts'
+import { registerOriginGuard } from './http/origin.ts'
 import { registerWeb } from './http/web.ts'
 import { registerReplicateWebhook } from './webhooks/replicate.ts'
 import { registerStripeWebhook } from './webhooks/stripe.ts'
@@ -24,11 +25,12 @@ export async function createApp({ context, events, logger }: App): Promise<Fasti
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 5000 }, // tRPC names every procedure of a batch in one path segment
     forceCloseConnections: 'idle',
-    trustProxy: false,
+    trustProxy: context.env.TRUSTED_PROXIES ?? false,
   })
   const gate = createGate(context, events, createLucia(context.db, context.env.isProduction))
 
-  registerHeaders(app)
+  registerHeaders(app, context)
+  registerOriginGuard(app, context.env.PUBLIC_URL)
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfter } = bodyOf(error, request.id)
     if (status >= 500) logFault(request.log, error, request.id)

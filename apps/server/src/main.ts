@@ -5,7 +5,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 
 const env = parseEnv(process.env)
-assertSafeSignIn(env, false)
+assertSafeSignIn(env)
 
 const log = pino({ level: env.LOG_LEVEL, base: { process: 'server', pid: process.pid } })
 const { context, close } = await createContext(env, log)

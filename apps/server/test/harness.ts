@@ -66,24 +66,40 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 type Answer = AccountWire & DesignWire & Omit<MockupWire, 'design_id'> & ErrorBody & { user: UserWire }
 export type Reply = Omit<Response, 'json'> & { json<T = Answer>(): Promise<T> }
 
-/** A browser of sorts: keeps its cookie. */
+/** A browser of sorts: keeps its cookies. */
 export class Visitor {
-  cookie = ''
   userId = ''
+  private readonly cookies = new Map<string, string>()
   private readonly origin: string
 
   constructor(house: Pick<House, 'url'>) {
     this.origin = house.url
   }
 
+  get cookie(): string {
+    return [...this.cookies].map((each) => each.join('=')).join('; ')
+  }
+
+  /** The session's own value: what a typed client sends as Bearer. */
+  get session(): string {
+    return this.cookies.get('printroom_session') ?? ''
+  }
+
   async fetch(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Reply> {
     const headers = new Headers(init.headers)
-    if (this.cookie) headers.set('cookie', this.cookie)
+    if (this.cookie && !headers.has('cookie')) headers.set('cookie', this.cookie)
     if (init.json !== undefined) headers.set('content-type', 'application/json')
     const body = init.json === undefined ? init.body : JSON.stringify(init.json)
     const response = await fetch(this.origin + path, { ...init, headers, body, method: init.method ?? (body ? 'POST' : 'GET') })
-    for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0]!
+    for (const cookie of response.headers.getSetCookie()) this.keep(cookie)
     return response as Reply
+  }
+
+  /** Takes a cookie in, as a `Set-Cookie` header has it; an empty one is dropped. */
+  keep(cookie: string): void {
+    const [name, value] = cookie.split(';')[0]!.split('=') as [string, string]
+    if (value) this.cookies.set(name, value)
+    else this.cookies.delete(name)
   }
 
   async register(email: string): Promise<this> {

@@ -54,7 +54,7 @@ it('two servers and two workers, each with a folder of its own, share nothing bu
   const [first, second] = await Promise.all([machine(), machine()])
   const here = await new Visitor(first).register('two@example.com')
   const there = new Visitor(second)
-  there.cookie = here.cookie
+  for (const cookie of here.cookie.split('; ')) there.keep(cookie)
 
   const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } }).png().toBuffer()
   const design = await (await here.upload(png)).json()

@@ -4,6 +4,7 @@ export const ERRORS = {
   unauthorized: [401, 'Please sign in.'],
   bad_signature: [400, 'This webhook is not signed as it should be.'],
   invalid_credentials: [401, 'Invalid credentials'],
+  invalid_code: [401, 'This code is not right or no longer valid. Check it, or ask for a new one.'],
   insufficient_credits: [402, 'You do not have enough credits.'],
   forbidden: [403, 'This is not yours to see or change.'],
   cross_site: [403, 'This request came from another site and was refused.'],
@@ -24,6 +25,7 @@ export const ERRORS = {
   not_available: [503, 'Mockups of this combination are not available yet. Nothing was charged.'],
   payments_unreachable: [503, 'The payment service cannot be reached at the moment. Nothing was charged.'],
   not_configured: [503, 'This service is not configured.'],
+  mail_failed: [503, 'We could not send the mail. Please try again in a moment.'],
   unready: [503, 'We are starting up or briefly out of reach. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -11,6 +11,14 @@ export const DOWNLOAD_MAX_MOCKUPS = 500
 export const CANCEL_REASON_MAX_CHARS = 1000
 export const STATEMENT_MAX_LINES = 100
 export const EMAIL_MAX_CHARS = 254
+export const SIGN_IN_CODE_CHARS = 8
+export const SIGN_IN_CODE_MINUTES = 15
+export const SIGN_IN_CODE_TRIES = 5
+/** After the tries are used up, one more each of these. */
+export const SIGN_IN_CODE_PAUSE_SECONDS = 60
+export const SIGN_IN_RESEND_SECONDS = 30
+export const API_KEY_NAME_MAX_CHARS = 60
+export const API_KEYS_MAX = 20
 export const DASHBOARD_RECENT_MOCKUPS = 8
 export const ACCOUNT_RECENT_MOCKUPS = 3
 export const ACCOUNT_RECENT_DESIGNS = 2

@@ -12,7 +12,15 @@ import {
   stylesFor,
 } from './catalogue.ts'
 import { coloursFor } from './colours.ts'
-import { CANCEL_REASON_MAX_CHARS, DOWNLOAD_MAX_MOCKUPS, EMAIL_MAX_CHARS, FILENAME_MAX_CHARS, STATEMENT_MAX_LINES } from './limits.ts'
+import {
+  API_KEY_NAME_MAX_CHARS,
+  CANCEL_REASON_MAX_CHARS,
+  DOWNLOAD_MAX_MOCKUPS,
+  EMAIL_MAX_CHARS,
+  FILENAME_MAX_CHARS,
+  SIGN_IN_CODE_CHARS,
+  STATEMENT_MAX_LINES,
+} from './limits.ts'
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
 
@@ -28,10 +36,34 @@ export const emailSchema = z
   .max(EMAIL_MAX_CHARS, 'This email address is too long')
   .pipe(z.email('Please enter a valid email address'))
 
-export const credentialsSchema = z.object({ email: emailSchema })
+/** Digits and capitals without I, L, O and U, which are read as 1, 1, 0 and V: 32 signs. */
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A sign-in code as a person types it: in any case, with spaces or hyphens, and with the look-alikes put right. */
+export const codeSchema = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0').replaceAll('U', 'V'))
+  .pipe(z.string().regex(new RegExp(`^[${CODE_ALPHABET}]{${SIGN_IN_CODE_CHARS}}$`), `The code has ${SIGN_IN_CODE_CHARS} letters and digits`))
+
+/** `code` comes with the second call, where the server answered `verification_required`. */
+export const credentialsSchema = z.object({ email: emailSchema, code: codeSchema.optional() })
 
 /** What the browser learns from the Google popup. */
-export const googleSchema = z.object({ email: emailSchema, displayName: z.string().max(200).nullish(), uid: z.string().min(1).max(128) })
+export const googleSchema = z.object({
+  email: emailSchema,
+  displayName: z.string().max(200).nullish(),
+  uid: z.string().min(1).max(128),
+  idToken: z.string().min(1).max(8000).optional(),
+})
+
+export const apiKeySchema = z.object({
+  name: z.string().trim().min(1, 'Give the key a name').max(API_KEY_NAME_MAX_CHARS, `The name is too long (maximum ${API_KEY_NAME_MAX_CHARS} characters)`),
+  scope: z.enum(['read', 'write']),
+})
+
+/** Leaving for good takes the account's own email, typed. */
+export const leaveSchema = z.object({ confirmation: emailSchema })
 
 export const idSchema = z.guid('This is not the id of anything here.')
 

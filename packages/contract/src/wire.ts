@@ -2,6 +2,20 @@
 
 export type UserWire = { id: string; email: string; created_at: string }
 
+/** A sign-in: the person, or the word that a code was mailed and has to come with a second call. */
+export type SignInWire = { user: UserWire } | { verification_required: true }
+
+/** How the browser reaches Google's accounts; null where it does not. */
+export type GoogleWire = { kind: 'firebase'; apiKey: string; authDomain: string; projectId: string } | { kind: 'sandbox'; chooserUrl: string } | null
+
+/** A signed-in browser. */
+export type SessionWire = { id: string; browser: string; last_seen_at: string; created_at: string; is_current: boolean }
+
+/** A browser that signs in without a code. */
+export type KnownBrowserWire = { id: string; browser: string; last_used_at: string; created_at: string; is_current: boolean }
+
+export type ApiKeyWire = { id: string; name: string; ending: string; scope: 'read' | 'write'; last_used_at: string | null; created_at: string }
+
 export type AccountWire = UserWire & {
   credits: number
   subscription_plan: 'starter' | 'pro' | 'agency' | 'none'

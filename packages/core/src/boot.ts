@@ -4,6 +4,8 @@ import type { Context, Log } from './context.ts'
 import type { Env } from './env.ts'
 import { systemClock } from './ports/clock.ts'
 import { createEngine } from './ports/engine-choice.ts'
+import { createGoogleAccounts, googleProject } from './ports/google.ts'
+import { createSmtpMailer } from './ports/mailer-smtp.ts'
 import { createPayments, type Payments } from './ports/payments.ts'
 import { createStorage } from './ports/storage-choice.ts'
 
@@ -14,10 +16,14 @@ export async function createContext(env: Env, log: Log): Promise<{ context: Cont
   await checkPrices(payments, log)
   const engine = await createEngine(env, log)
   const storage = createStorage(env)
+  const mailer = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL, env.MAIL_FROM) : null
+  const project = googleProject(env)
+  const google = project && createGoogleAccounts(project, systemClock, log)
   return {
-    context: { db, storage, engine, payments, clock: systemClock, env, log },
+    context: { db, storage, engine, payments, mailer, google, clock: systemClock, env, log },
     async close() {
       await engine.close()
+      mailer?.close()
       await db.$disconnect()
     },
   }

@@ -22,6 +22,12 @@ const schema = z
     WEB_DIST: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     AUTH_VERIFICATION: z.enum(['on', 'off']).optional(),
+    TRUSTED_PROXIES: z.string().optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address is needed' }).optional(),
+    MAIL_FROM: z.string().min(3).default('Printroom <no-reply@printroom.localhost>'),
+    FIREBASE_PROJECT_ID: z.string().optional(),
+    FIREBASE_API_KEY: z.string().optional(),
+    FIREBASE_AUTH_DOMAIN: z.string().optional(),
     RATE_LIMITS: flag('on'),
     SIGNUP_CREDITS: z.coerce.number().int().min(0).max(10_000).default(10),
     GENERATION_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(120),
@@ -85,9 +91,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
  * Signing in with nothing but an email is for one's own machine.
  * @throws Error when the server would let anybody in from the network, or has no way to mail a code.
  */
-export function assertSafeSignIn(env: Env, hasMailer: boolean): void {
+export function assertSafeSignIn(env: Env): void {
   if (env.verification === 'off' && (env.isProduction || !LOOPBACK.has(env.HOST)))
     throw new Error('AUTH_VERIFICATION=off lets anybody sign in as anybody: it is allowed on a loopback HOST, outside production, only.')
-  if (env.verification === 'on' && !hasMailer)
-    throw new Error('AUTH_VERIFICATION=on needs a mailer to send sign-in codes, and none is configured.')
+  if (env.verification === 'on' && !env.SMTP_URL)
+    throw new Error('AUTH_VERIFICATION=on needs a mailer to send sign-in codes: set SMTP_URL and MAIL_FROM.')
+  if (env.isProduction && (!env.PUBLIC_URL || env.MAIL_FROM.endsWith('.localhost>')))
+    throw new Error('In production mails need MAIL_FROM, the sender, and PUBLIC_URL, the address that their links lead to.')
 }

@@ -32,7 +32,7 @@ export async function createWorld(parts: { engine?: Partial<Engine>; storage?: P
   }
   const quiet = { info() {}, warn() {}, error() {} }
   const env = parseEnv({ NODE_ENV: 'test', DATABASE_URL: url })
-  return { db, url, context: { db, storage, engine, payments: parts.payments ?? null, clock: { now: () => new Date() }, env, log: quiet } }
+  return { db, url, context: { db, storage, engine, payments: parts.payments ?? null, mailer: null, google: null, clock: { now: () => new Date() }, env, log: quiet } }
 }
 
 /** An account with this many top-up and plan credits. */

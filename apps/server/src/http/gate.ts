@@ -1,10 +1,12 @@
+import { isApiKey, readApiKey } from '@printroom/core/auth/api-keys'
+import type { Browser } from '@printroom/core/auth/browser'
 import type { Lucia } from '@printroom/core/auth/lucia'
 import { readSession, type SignedIn } from '@printroom/core/auth/sessions'
 import type { Context } from '@printroom/core/context'
-import { AppError } from '@printroom/core/errors'
 import type { Events } from '@printroom/core/generation/listener'
 import { takeTurn } from '@printroom/core/limits/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readBrowser } from './browser-cookie.ts'
 
 /** What every procedure is given. `address` is the client's; `setCookie` adds a header to the answer. */
 export type RequestContext = {
@@ -12,6 +14,7 @@ export type RequestContext = {
   events: Events
   lucia: Lucia
   session: SignedIn | null
+  browser: Browser
   address: string
   /** Ours, as the browser knows it, without a slash at its end: where other sites send people back to. */
   origin: string
@@ -23,11 +26,10 @@ export type RequestContext = {
 
 export type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>
 
-/** The order of things at the door: same origin, session, rate limit. */
+/** The order of things at the door, behind the origin guard: session, rate limit. */
 export function createGate(core: Context, events: Events, lucia: Lucia): Gate {
   return async (request, reply) => {
-    assertSameOrigin(request)
-    const session = await readSession(lucia, sessionIdOf(lucia, request))
+    const session = await signedIn(core, lucia, request)
     const setCookie = (value: string) => void reply.header('set-cookie', value)
     if (session?.cookie) setCookie(session.cookie)
     await takeTurn(core, 'everything', session ? `user:${session.userId}` : `address:${request.ip}`)
@@ -35,27 +37,15 @@ export function createGate(core: Context, events: Events, lucia: Lucia): Gate {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort()
     })
+    const browser = readBrowser(request, core.env.isProduction)
     const origin = core.env.PUBLIC_URL ? new URL(core.env.PUBLIC_URL).origin : `${request.protocol}://${request.host}`
-    return { core, events, lucia, session, address: request.ip, origin, requestId: request.id, setCookie, gone: gone.signal }
+    return { core, events, lucia, session, browser, address: request.ip, origin, requestId: request.id, setCookie, gone: gone.signal }
   }
 }
 
-/** The cookie, or for typed clients `Authorization: Bearer`. */
-function sessionIdOf(lucia: Lucia, { headers }: FastifyRequest): string | null {
-  return lucia.readBearerToken(headers.authorization ?? '') ?? lucia.readSessionCookie(headers.cookie ?? '')
-}
-
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/**
- * A page of another site may not act in a person's name. Browsers say where a request comes from; a client that says
- * nothing is no browser and holds no one's cookies.
- */
-function assertSameOrigin({ method, headers, host }: FastifyRequest): void {
-  if (SAFE.has(method)) return
-  const site = headers['sec-fetch-site']
-  if (site && site !== 'same-origin' && site !== 'none') throw new AppError('cross_site')
-  if (!headers.origin) return
-  const origin = URL.canParse(headers.origin) ? new URL(headers.origin).host : null
-  if (origin !== host) throw new AppError('cross_site')
+/** The session of the cookie or, for programs, of `Authorization: Bearer`, which may also be an API key. */
+function signedIn(core: Context, lucia: Lucia, { headers }: FastifyRequest): Promise<SignedIn | null> {
+  const bearer = lucia.readBearerToken(headers.authorization ?? '')
+  if (bearer && isApiKey(bearer)) return readApiKey(core, bearer)
+  return readSession(core, lucia, bearer ?? lucia.readSessionCookie(headers.cookie ?? ''))
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { OpenFile } from '@printroom/core/files'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { appRouter } from '../app-router.ts'
@@ -30,10 +31,18 @@ export function registerFiles(app: FastifyInstance, gate: Gate): void {
 
   app.post('/api/mockups/download', async (request, reply) => {
     const caller = appRouter.createCaller(await gate(request, reply))
-    const zip = await caller.mockup.archive((request.body ?? {}) as never)
-    reply.raw.once('close', () => zip.destroy())
-    return reply.header('content-type', 'application/zip').header('content-disposition', 'attachment; filename="mockups.zip"').send(zip)
+    return sendZip(reply, await caller.mockup.archive((request.body ?? {}) as never), 'mockups.zip')
   })
+
+  app.get('/api/account/export', async (request, reply) => {
+    const caller = appRouter.createCaller(await gate(request, reply))
+    return sendZip(reply, await caller.account.export(), 'printroom-account.zip')
+  })
+}
+
+function sendZip(reply: FastifyReply, zip: Readable, name: string): FastifyReply {
+  reply.raw.once('close', () => zip.destroy())
+  return reply.header('content-type', 'application/zip').header('content-disposition', `attachment; filename="${name}"`).send(zip)
 }
 
 /** A file never changes under its id: its owner's browser may keep it, nobody in between may. */

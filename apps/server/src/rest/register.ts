@@ -24,5 +24,6 @@ export async function registerRest(app: FastifyInstance, gate: Gate): Promise<vo
   registerFiles(app, gate)
 }
 
-/** A generation that takes longer than the wait limit. */
-const isPending = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'generation_id' in answer
+/** A generation that takes longer than the wait limit, or a sign-in that waits for the mailed code. */
+const isPending = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && ('generation_id' in answer || 'verification_required' in answer)

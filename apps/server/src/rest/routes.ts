@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/api/auth/login', isPublic: true, call: (caller, request) => caller.auth.login(body(request)) },
   { method: 'POST', path: '/api/auth/register', isPublic: true, call: (caller, request) => caller.auth.register(body(request)) },
   { method: 'POST', path: '/api/auth/google-login', isPublic: true, call: (caller, request) => caller.auth.googleLogin(body(request)) },
+  { method: 'GET', path: '/api/auth/google', isPublic: true, call: (caller) => caller.auth.google() },
   { method: 'POST', path: '/api/auth/logout', isPublic: true, call: (caller) => caller.auth.logout() },
 
   ...keyedReads('/api/user', (caller, request) => caller.user.get(keyed(request))),

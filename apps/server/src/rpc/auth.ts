@@ -1,45 +1,50 @@
-import { createHash } from 'node:crypto'
 import { credentialsSchema, googleSchema } from '@printroom/contract/schemas'
-import type { UserWire } from '@printroom/contract/wire'
+import type { SignInWire, UserWire } from '@printroom/contract/wire'
 import { googleLogin } from '@printroom/core/auth/google-login'
-import { login } from '@printroom/core/auth/login'
-import { register } from '@printroom/core/auth/register'
 import { endSession, openSession } from '@printroom/core/auth/sessions'
+import { login, register, type Entry } from '@printroom/core/auth/sign-in'
 import { takeTurn } from '@printroom/core/limits/rate-limit'
+import { browserCookie } from '../http/browser-cookie.ts'
 import type { RequestContext } from '../http/gate.ts'
 import { publicProcedure, router } from './trpc.ts'
 
-/** Attempts are counted by address and by email; the email itself is not kept in the count. */
-async function countAttempt({ core, address }: RequestContext, email: string): Promise<void> {
-  await takeTurn(core, 'login-address', address)
-  await takeTurn(core, 'login-email', createHash('sha256').update(email).digest('hex').slice(0, 32))
-}
+/** Attempts are counted by address here, and by email where one is tried. */
+const attemptProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  await takeTurn(ctx.core, 'login-address', ctx.address)
+  return next()
+})
 
 /** A new session for a user who has just shown who they are; the one they came with ends. */
 async function signIn(ctx: RequestContext, user: UserWire): Promise<{ user: UserWire }> {
   if (ctx.session) await endSession(ctx.lucia, ctx.session.sessionId)
-  ctx.setCookie(await openSession(ctx.lucia, user.id))
+  ctx.setCookie(await openSession(ctx.core, ctx.lucia, user.id, ctx.browser.name))
   return { user }
 }
 
+async function answer(ctx: RequestContext, { user, browserToken }: Entry): Promise<SignInWire> {
+  if (browserToken) ctx.setCookie(browserCookie(browserToken, ctx.core.env.isProduction))
+  return user ? signIn(ctx, user) : { verification_required: true }
+}
+
 export const authRouter = router({
-  /** Signs an account in by its email. @throws invalid_credentials, rate_limited */
-  login: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }) => {
-    await countAttempt(ctx, input.email)
-    return signIn(ctx, await login(ctx.core, input))
-  }),
+  /**
+   * Signs an account in by its email. Where codes are asked for, the answer is `verification_required` until the mailed
+   * one comes along. @throws invalid_credentials, invalid_code, mail_failed, rate_limited
+   */
+  login: attemptProcedure
+    .input(credentialsSchema)
+    .mutation(async ({ ctx, input }) => answer(ctx, await login(ctx.core, { ...input, browser: ctx.browser }))),
 
-  /** Makes an account and signs it in. @throws email_taken, rate_limited */
-  register: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }) => {
-    await countAttempt(ctx, input.email)
-    return signIn(ctx, await register(ctx.core, input))
-  }),
+  /** Makes an account and signs it in, with a code as above. @throws email_taken, invalid_code, mail_failed, rate_limited */
+  register: attemptProcedure
+    .input(credentialsSchema)
+    .mutation(async ({ ctx, input }) => answer(ctx, await register(ctx.core, { ...input, browser: ctx.browser }))),
 
-  /** Signs in with a Google account. @throws not_configured, invalid_credentials, rate_limited */
-  googleLogin: publicProcedure.input(googleSchema).mutation(async ({ ctx, input }) => {
-    await countAttempt(ctx, input.email)
-    return signIn(ctx, await googleLogin(ctx.core, input))
-  }),
+  /** How the browser reaches Google's accounts; null where it does not. */
+  google: publicProcedure.query(({ ctx }) => ctx.core.google?.project.browser ?? null),
+
+  /** Signs in with a Google account. @throws not_configured, invalid_credentials, unready, rate_limited */
+  googleLogin: attemptProcedure.input(googleSchema).mutation(async ({ ctx, input }) => signIn(ctx, await googleLogin(ctx.core, input))),
 
   /** Ends the session, if there is one. */
   logout: publicProcedure.mutation(async ({ ctx }) => {

@@ -6,10 +6,10 @@ import { watchBilling } from '@printroom/core/billing/watch'
 import { takeTurn } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { assertOwn } from './owner.ts'
-import { router, userProcedure } from './trpc.ts'
+import { personProcedure, router, userProcedure } from './trpc.ts'
 
 /** Every call below makes several of its own to Stripe: they are counted apart. */
-const billingProcedure = userProcedure.use(async ({ ctx, next }) => {
+const billingProcedure = personProcedure.use(async ({ ctx, next }) => {
   await takeTurn(ctx.core, 'billing', ctx.userId)
   return next()
 })

@@ -26,5 +26,5 @@ export const mockupRouter = router({
     .query(({ ctx, input }) => openMockup(ctx.core, ctx.userId, input.id, input.part)),
 
   /** In process only: the chosen mockups as a zip stream, for `POST /api/mockups/download`. @throws not_found */
-  archive: userProcedure.input(downloadSchema).mutation(({ ctx, input }) => archiveMockups(ctx.core, ctx.userId, input.mockupIds)),
+  archive: userProcedure.input(downloadSchema).query(({ ctx, input }) => archiveMockups(ctx.core, ctx.userId, input.mockupIds)),
 })

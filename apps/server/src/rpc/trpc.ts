@@ -41,8 +41,19 @@ const procedure = t.procedure.use(async ({ next }) => {
 /** Anybody may call it. */
 export const publicProcedure = procedure
 
-/** Needs a session; `ctx.userId` is its user. @throws AppError unauthorized */
-export const userProcedure = procedure.use(({ ctx, next }) => {
+/**
+ * Needs somebody signed in, by a session or an API key; `ctx.userId` is who. A key that may only read changes nothing.
+ * @throws AppError unauthorized, forbidden
+ */
+export const userProcedure = procedure.use(({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError('unauthorized')
+  if (ctx.session.access === 'read' && type === 'mutation') throw new AppError('forbidden', { error: 'This API key may only read.' })
+  return next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
+})
+
+/** Needs the person's own session: what concerns the account itself is not for API keys. @throws AppError unauthorized, forbidden */
+export const personProcedure = procedure.use(({ ctx, next }) => {
+  if (!ctx.session) throw new AppError('unauthorized')
+  if (ctx.session.access !== 'session') throw new AppError('forbidden', { error: 'An API key cannot do this. Sign in instead.' })
   return next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
 })

@@ -33,6 +33,7 @@ const sessionLink: TRPCLink<AppRouter> = () => ({ next, op }) =>
   )
 
 const ENDPOINT = '/api/trpc'
+const SETS_COOKIE = new Set(['account.signOutEverywhere', 'account.remove'])
 
 const withCookies = (url: RequestInfo | URL | string, options?: RequestInit): Promise<Response> =>
   fetch(url, { ...options, credentials: 'include' })
@@ -44,7 +45,7 @@ const links: TRPCLink<AppRouter>[] = [
     true: httpSubscriptionLink({ url: ENDPOINT, eventSourceOptions: { withCredentials: true } }),
     // A streamed answer has sent its headers before the procedure runs: what sets the cookie goes alone.
     false: splitLink({
-      condition: (op) => op.path.startsWith('auth.'),
+      condition: (op) => op.path.startsWith('auth.') || SETS_COOKIE.has(op.path),
       true: httpLink({ url: ENDPOINT, fetch: withCookies }),
       false: httpBatchStreamLink({ url: ENDPOINT, fetch: withCookies }),
     }),

@@ -1,33 +1,39 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '@printroom/db/client'
 import { Lucia as Sessions, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
-
-/** Ids are hashed at rest, so that a copy of the table opens no account. */
-const hash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
+import { hashOf } from './secrets.ts'
 
 type UserAttributes = { email: string; createdAt: Date }
+type SessionAttributes = { browser: string; lastSeenAt: Date }
+
+/** Ids are hashed at rest, so that a copy of the table opens no account. */
 
 function createAdapter(db: Db): Adapter {
-  const toSession = (row: { id: string; userId: string; expiresAt: Date }): DatabaseSession => ({ ...row, attributes: {} })
+  type Row = { userId: string; expiresAt: Date } & SessionAttributes
+  const toSession = (id: string, { userId, expiresAt, browser, lastSeenAt }: Row): DatabaseSession => ({
+    id,
+    userId,
+    expiresAt,
+    attributes: { browser, lastSeenAt },
+  })
   return {
     async getSessionAndUser(sessionId) {
-      const row = await db.session.findUnique({ where: { id: hash(sessionId) }, include: { user: true } })
+      const row = await db.session.findUnique({ where: { id: hashOf(sessionId) }, include: { user: true } })
       if (!row) return [null, null]
       const { user } = row
       return [
-        toSession({ id: sessionId, userId: user.id, expiresAt: row.expiresAt }),
+        toSession(sessionId, row),
         { id: user.id, attributes: { email: user.email, createdAt: user.createdAt } },
       ]
     },
-    getUserSessions: async (userId) => (await db.session.findMany({ where: { userId } })).map(toSession),
-    async setSession({ id, userId, expiresAt }) {
-      await db.session.create({ data: { id: hash(id), userId, expiresAt } })
+    getUserSessions: async (userId) => (await db.session.findMany({ where: { userId } })).map((row) => toSession(row.id, row)),
+    async setSession({ id, userId, expiresAt, attributes }) {
+      await db.session.create({ data: { id: hashOf(id), userId, expiresAt, ...attributes } })
     },
     async updateSessionExpiration(sessionId, expiresAt) {
-      await db.session.updateMany({ where: { id: hash(sessionId) }, data: { expiresAt } })
+      await db.session.updateMany({ where: { id: hashOf(sessionId) }, data: { expiresAt } })
     },
     async deleteSession(sessionId) {
-      await db.session.deleteMany({ where: { id: hash(sessionId) } })
+      await db.session.deleteMany({ where: { id: hashOf(sessionId) } })
     },
     async deleteUserSessions(userId) {
       await db.session.deleteMany({ where: { userId } })
@@ -47,6 +53,7 @@ export const createLucia = (db: Db, isProduction: boolean) =>
       expires: true,
       attributes: { secure: isProduction, sameSite: 'lax', path: '/' },
     },
+    getSessionAttributes: ({ browser, lastSeenAt }) => ({ browser, lastSeenAt }),
     getUserAttributes: ({ email, createdAt }) => ({ email, createdAt }),
   })
 
@@ -56,5 +63,6 @@ declare module 'lucia' {
   interface Register {
     Lucia: Lucia
     DatabaseUserAttributes: UserAttributes
+    DatabaseSessionAttributes: SessionAttributes
   }
 }

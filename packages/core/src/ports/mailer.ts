@@ -1,2 +1,8 @@
-/** Mail to a person: sign-in codes and links. Without an adapter the server signs in by email alone, on loopback only. */
-export type Mailer = { send(mail: { to: string; subject: string; text: string; html: string }): Promise<void> }
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+/** Mail to a person: sign-in codes and links. */
+export type Mailer = {
+  /** Hands a mail over; it is on its way when this settles. @throws Error when the mail server does not take it */
+  send(mail: Mail): Promise<void>
+  close(): void
+}

@@ -1,6 +1,9 @@
 import { PageHeader } from '~/components/page-header.tsx'
 import { ActivityCard } from '~/features/account/activity-card.tsx'
+import { ApiKeysCard } from '~/features/account/api-keys-card.tsx'
 import { DangerCard } from '~/features/account/danger-card.tsx'
+import { DevicesCard } from '~/features/account/devices-card.tsx'
+import { LeaveCard } from '~/features/account/leave-card.tsx'
 import { PreferencesCard } from '~/features/account/preferences-card.tsx'
 import { ProfileCard } from '~/features/account/profile-card.tsx'
 import { QuickActionsCard } from '~/features/account/quick-actions-card.tsx'
@@ -18,6 +21,8 @@ export const AccountPage = () => (
         <SubscriptionCard />
         <StatementCard />
         <ProfileCard />
+        <DevicesCard />
+        <ApiKeysCard />
         <ActivityCard />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -25,6 +30,7 @@ export const AccountPage = () => (
         <PreferencesCard />
         <QuickActionsCard />
         <DangerCard />
+        <LeaveCard />
       </div>
     </div>
   </>

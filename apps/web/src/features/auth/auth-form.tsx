@@ -1,27 +1,37 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { AUTH } from '@printroom/contract/messages'
 import { Button } from '~/components/button.tsx'
 import { Input, Label } from '~/components/input.tsx'
 import { Spinner } from '~/components/spinner.tsx'
-import { signInWithGoogle } from '~/features/auth/google.ts'
 import { GoogleMark } from '~/features/auth/google-mark.tsx'
+import { takeSignInLink } from '~/features/auth/sign-in-link.ts'
+import { useGoogle } from '~/features/auth/use-google.ts'
+import { useSignIn } from '~/features/auth/use-sign-in.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 
+const CodeForm = lazy(() => import('~/features/auth/code-form.tsx'))
+
 type AuthFormProps = {
+  way: 'login' | 'register'
   submitLabel: string
   pendingLabel: string
   googlePendingLabel: string
-  googleFailed: string
-  isPending: boolean
-  onSubmit: (email: string) => void
 }
 
 /** Email, or Google; both wait while either is on its way. What was typed stays when it fails. */
-export function AuthForm(props: AuthFormProps) {
-  const { submitLabel, pendingLabel, googlePendingLabel, googleFailed, isPending, onSubmit } = props
-  const [isGooglePending, setGooglePending] = useState(false)
+export function AuthForm({ way, submitLabel, pendingLabel, googlePendingLabel }: AuthFormProps) {
+  const { isPending, codeFor, codeSentAt, submit: signIn, reset } = useSignIn(way)
+  const google = useGoogle(way)
+  const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const isBusy = isPending || isGooglePending
+  const isBusy = isPending || google.isPending
+
+  // When the page opens: a mailed link carries email and code.
+  const followLink = useEffectEvent(() => {
+    const link = takeSignInLink()
+    if (link) signIn(link.email, link.code)
+  })
+  useEffect(() => followLink(), [])
 
   // The form does not validate by itself: an empty field gets our toast, a malformed one the browser's hint.
   function submit(event: FormEvent): void {
@@ -31,20 +41,27 @@ export function AuthForm(props: AuthFormProps) {
     if (field.value.trim() === '') {
       addErrorToast(AUTH.emailMissingToast)
       field.focus()
-    } else if (field.reportValidity()) onSubmit(field.value.trim())
-  }
-
-  async function continueWithGoogle(): Promise<void> {
-    setGooglePending(true)
-    try {
-      await signInWithGoogle()
-    } catch {
-      addErrorToast(googleFailed)
-    } finally {
-      setGooglePending(false)
+    } else if (field.reportValidity()) {
+      setTyped(field.value.trim())
+      signIn(field.value.trim())
     }
   }
 
+  if (codeFor)
+    return (
+      <Suspense fallback={<div className="h-64" />}>
+        <CodeForm
+          email={codeFor}
+          sentAt={codeSentAt}
+          submitLabel={submitLabel}
+          pendingLabel={pendingLabel}
+          isPending={isPending}
+          onSubmit={(code) => signIn(codeFor, code)}
+          onResend={() => signIn(codeFor)}
+          onBack={reset}
+        />
+      </Suspense>
+    )
   return (
     <form noValidate onSubmit={submit}>
       <Label htmlFor="email">Email</Label>
@@ -58,6 +75,7 @@ export function AuthForm(props: AuthFormProps) {
         autoComplete="email"
         inputMode="email"
         placeholder="you@example.com"
+        defaultValue={typed}
         className="h-11"
       />
       <Button type="submit" size="lg" disabled={isBusy} className="mt-4 h-11 w-full text-[15px]">
@@ -67,9 +85,9 @@ export function AuthForm(props: AuthFormProps) {
       <div className="my-5 flex items-center gap-3 text-xs text-pencil before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         or
       </div>
-      <Button variant="secondary" size="lg" disabled={isBusy} onClick={continueWithGoogle} className="h-11 w-full text-[15px]">
-        {isGooglePending ? <Spinner /> : <GoogleMark />}
-        {isGooglePending ? googlePendingLabel : 'Continue with Google'}
+      <Button variant="secondary" size="lg" disabled={isBusy} onClick={google.signIn} className="h-11 w-full text-[15px]">
+        {google.isPending ? <Spinner /> : <GoogleMark />}
+        {google.isPending ? googlePendingLabel : 'Continue with Google'}
       </Button>
     </form>
   )

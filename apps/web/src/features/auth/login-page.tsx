@@ -1,21 +1,8 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { AUTH } from '@printroom/contract/messages'
+import { Link } from '@tanstack/react-router'
 import { AuthCard } from '~/features/auth/auth-card.tsx'
 import { AuthForm } from '~/features/auth/auth-form.tsx'
-import { beginSession } from '~/lib/session.ts'
-import { addErrorToast, addToast } from '~/lib/toast.ts'
-import { trpc } from '~/lib/trpc.ts'
 
 export function LoginPage() {
-  const navigate = useNavigate()
-  const login = trpc.auth.login.useMutation({
-    onSuccess: ({ user }) => {
-      beginSession(user)
-      addToast({ title: AUTH.welcomeBack })
-      void navigate({ to: '/dashboard' })
-    },
-    onError: () => addErrorToast(AUTH.loginFailed),
-  })
   return (
     <AuthCard
       title="Welcome Back"
@@ -29,14 +16,7 @@ export function LoginPage() {
         </>
       }
     >
-      <AuthForm
-        submitLabel="Sign In"
-        pendingLabel="Signing In..."
-        googlePendingLabel="Signing in..."
-        googleFailed={AUTH.googleLoginFailed}
-        isPending={login.isPending}
-        onSubmit={(email) => login.mutate({ email })}
-      />
+      <AuthForm way="login" submitLabel="Sign In" pendingLabel="Signing In..." googlePendingLabel="Signing in..." />
     </AuthCard>
   )
 }

@@ -1,0 +1,19 @@
+import { describeBrowser, type Browser } from '@printroom/core/auth/browser'
+import type { FastifyRequest } from 'fastify'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+const TOKEN = /^[\w-]{43}$/
+
+const nameOf = (isProduction: boolean) => (isProduction ? '__Host-printroom_browser' : 'printroom_browser')
+
+/** The browser that asks: the secret in its cookie, which binds sign-in codes to it and lets it in without one later. */
+export function readBrowser({ headers }: FastifyRequest, isProduction: boolean): Browser {
+  const prefix = `${nameOf(isProduction)}=`
+  const cookie = (headers.cookie ?? '').split('; ').find((each) => each.startsWith(prefix))
+  const token = cookie?.slice(prefix.length) ?? ''
+  return { token: TOKEN.test(token) ? token : null, name: describeBrowser(headers['user-agent']) }
+}
+
+/** The `Set-Cookie` value that keeps a browser's secret for a year. */
+export const browserCookie = (token: string, isProduction: boolean): string =>
+  `${nameOf(isProduction)}=${token}; HttpOnly; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${isProduction ? '; Secure' : ''}`
