@@ -4,45 +4,65 @@ import { compose } from '@printroom/studio/compose'
 import type { Design, Picture } from '@printroom/studio/plate'
 import sharp from 'sharp'
 import { openStudio } from '../src/studio.ts'
-import { badge, chart } from './designs.ts'
+import { badge, flat, gradient, photo, readable, steps, thinLines } from './designs.ts'
 
-// tsx bench/contact-sheet.ts OUT.jpg|png [cell pixels] [only plates whose name holds this] [light] [frame] [background]
-// Every plate in five colours, each with another design and background.
+// tsx bench/contact-sheet.ts OUT.jpg|webp|png [cell pixels] [only plates whose name holds this] [light] [frame] [background]
+// Every plate with every test design, over white, black, navy, red and heather grey in turn, each on another background.
 
-const [out = '/tmp/contact-sheet.jpg', cell = '512', only = '', light = '0', frame = '0', wanted = 'all'] = process.argv.slice(2)
+const [out = '/tmp/contact-sheet.jpg', cell = '320', only = '', light = '0', frame = '0', wanted = 'all'] = process.argv.slice(2)
 const size = Number(cell)
+/** Pictures are made larger than they are shown, as on a page of thumbnails. */
+const MADE = Math.max(size, 512)
 const PLATES = fileURLToPath(new URL('../../studio/plates', import.meta.url))
 
-const designs: Design[] = [await badge('#1d2b4a', '#c8502d'), await badge('#ffffff', '#f2c14e'), chart(), await badge('#ffffff', '#9fd8cb'), chart()]
-const colours = [
-  { hex: '#FFFFFF', heather: false },
-  { hex: '#25282A', heather: false },
-  { hex: '#263147', heather: false },
-  { hex: '#D50032', heather: false },
-  { hex: '#97999B', heather: true },
+const WHITE = { hex: '#FFFFFF', heather: false }
+const BLACK = { hex: '#25282A', heather: false }
+const NAVY = { hex: '#263147', heather: false }
+const RED = { hex: '#D50032', heather: false }
+const HEATHER = { hex: '#97999B', heather: true }
+
+const cells: { design: Design; colour: { hex: string; heather: boolean } }[] = [
+  { design: await readable('#16181c', 12), colour: WHITE },
+  { design: photo(), colour: BLACK },
+  { design: flat(255, 255, 255), colour: NAVY },
+  { design: gradient(), colour: RED },
+  { design: await badge('#16181c', '#c8502d'), colour: HEATHER },
+  { design: steps(), colour: WHITE },
+  { design: steps(), colour: BLACK },
+  { design: thinLines([255, 255, 255]), colour: NAVY },
+  { design: flat(0, 0, 0), colour: RED },
+  { design: thinLines([20, 20, 24]), colour: HEATHER },
 ]
 
 const studio = await openStudio(PLATES)
-const cells: { picture: Picture; row: number; column: number }[] = []
+const pictures: { picture: Picture; row: number; column: number }[] = []
 const plates = studio.plates.filter(({ product, geometry }) => `${product}/${geometry}`.includes(only))
 for (const [row, manifest] of plates.entries()) {
   const plate = await studio.loadPlate(manifest.product, manifest.geometry)
-  const backgrounds = manifest.serves.flatMap((serves) => serves.backgrounds).filter((name) => wanted === 'all' || name === wanted)
-  for (const [column, colour] of colours.entries()) {
+  const served = new Set(manifest.serves.flatMap((serves) => serves.backgrounds))
+  const backgrounds = [...served].filter((name) => wanted === 'all' || name === wanted)
+  for (const [column, { design, colour }] of cells.entries()) {
     const background = backgrounds[column % backgrounds.length]!
     const ground = await studio.loadGround(manifest.rig, background)
-    const shot = { light: manifest.lights[Number(light) % manifest.lights.length]!, frame: manifest.frames[Number(frame) % manifest.frames.length]!, seed: column }
-    const picture = compose({ plate, ground, design: designs[column]!, colour, sizeName: column < 2 ? 'medium' : 'large', background, shot, size })
-    cells.push({ picture, row, column })
+    const shot = {
+      light: manifest.lights[(Number(light) + column) % manifest.lights.length]!,
+      frame: manifest.frames[(Number(frame) + column) % manifest.frames.length]!,
+      seed: column,
+    }
+    const picture = compose({ plate, ground, design, colour, sizeName: 'large', background, shot, size: MADE })
+    pictures.push({ picture, row, column })
   }
 }
-const sheet = sharp({ create: { width: size * colours.length, height: size * plates.length, channels: 3, background: '#fff' }, limitInputPixels: false })
-const layers = cells.map(({ picture, row, column }) => ({
-  input: Buffer.from(picture.data),
-  raw: { width: size, height: size, channels: 3 as const },
-  left: column * size,
-  top: row * size,
-}))
-const image = sheet.composite(layers)
-await writeFile(out, await (out.endsWith('.png') ? image.png() : image.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })).toBuffer())
-process.stdout.write(`${cells.length} pictures in ${out}\n`)
+const page = { width: size * cells.length, height: size * plates.length, channels: 3 as const, background: '#fff' }
+const layers = await Promise.all(
+  pictures.map(async ({ picture, row, column }) => ({
+    input: await sharp(picture.data, { raw: { width: MADE, height: MADE, channels: 3 } }).resize(size).raw().toBuffer(),
+    raw: { width: size, height: size, channels: 3 as const },
+    left: column * size,
+    top: row * size,
+  })),
+)
+const image = sharp({ create: page, limitInputPixels: false }).composite(layers)
+const encoded = out.endsWith('.png') ? image.png() : out.endsWith('.webp') ? image.webp({ quality: 84 }) : image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+await writeFile(out, await encoded.toBuffer())
+process.stdout.write(`${pictures.length} pictures of ${plates.length} plates in ${out}\n`)

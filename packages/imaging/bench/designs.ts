@@ -12,6 +12,7 @@ function draw(width: number, height: number, paint: Paint): Design {
   return { width, height, data }
 }
 
+/** An SVG as pixels; its view is 100 wide. */
 async function fromSvg(width: number, height: number, body: string): Promise<Design> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 ${(100 * height) / width}">${body}</svg>`
   const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -52,3 +53,48 @@ export const chart = (): Design =>
     const noise = 120 + 60 * Math.sin(x * 40 + 8 * Math.sin(y * 31)) + 50 * Math.sin(y * 77 - x * 23)
     return [noise + 20, noise * 0.8 + 20, noise * 0.55 + 30, 255]
   })
+
+/** A picture as a camera gives it: soft light, a horizon, round things with shadows, fine leaves. Opaque. */
+export const photo = (): Design =>
+  draw(2400, 2400, (x, y) => {
+    const wave = Math.sin(x * 9 + 3 * Math.sin(y * 7)) * 0.5 + 0.5
+    const leaf = 0.5 + 0.5 * Math.sin(60 * x + 12 * Math.sin(23 * y)) * Math.sin(71 * y + 9 * Math.sin(19 * x))
+    const [dx, dy] = [x - 0.62, y - 0.4]
+    const ball = Math.max(0, 1 - (dx * dx + dy * dy) / 0.05)
+    const sun = Math.exp(-40 * ((x - 0.25) ** 2 + (y - 0.22) ** 2))
+    if (ball > 0) {
+      const light = 0.25 + 0.75 * Math.max(0, Math.sqrt(ball) * 0.7 - dx * 2 - dy * 1.5)
+      return [40 + 200 * Math.min(1, light), 30 + 90 * light, 35 + 50 * light, 255]
+    }
+    if (y < 0.58) return [150 + 70 * y + 60 * sun, 165 + 60 * y + 50 * sun * wave, 205 - 60 * y, 255]
+    const green = 0.35 + 0.45 * leaf + 0.2 * wave
+    return [60 + 90 * green * y, 70 + 120 * green, 35 + 60 * green * (1 - y), 255]
+  })
+
+/** Strings to be read back from a finished picture, in 8 points at a print of `inches` across, and larger ones. */
+export const readable = (ink: string, inches: number): Promise<Design> => {
+  // 72 points an inch; the view is 100 across.
+  const size = (points: number) => ((points / 72) * 100) / inches
+  const lines = [8, 8, 10, 14, 24].map((points, i) => {
+    const text = ['Quartz jinx 0123456789', 'vexing MOCKUP wizard & fig.', 'The five boxing grebes hop', 'Bright vixens jump', 'Pack my box'][i]!
+    return `<text x="50" y="${12 + i * 13}" font-size="${size(points).toFixed(3)}" font-family="DejaVu Sans, sans-serif" text-anchor="middle" fill="${ink}">${text.replace('&', '&amp;')}</text>`
+  })
+  return fromSvg(3600, 2700, lines.join(''))
+}
+
+/** The same alone: a gradient, steps of transparency, lines of a tenth of a millimetre and up, one flat colour. */
+export const gradient = (): Design => draw(1800, 1800, (x, y) => [255 * x, 90 + 80 * y, 255 * (1 - x), 255])
+
+export const steps = (): Design =>
+  draw(1800, 1800, (x, y) => [...([[213, 0, 50], [255, 255, 255], [0, 0, 0], [30, 80, 180]] as const)[Math.floor(y * 4)]!, Math.round(255 * (Math.floor(x * 8) / 7))] as [number, number, number, number])
+
+export const thinLines = (ink: readonly [number, number, number]): Design =>
+  draw(3000, 3000, (x, y) => {
+    const turn = Math.floor(y * 2)
+    const lines = [2, 3, 4, 6, 8, 12, 18, 27][Math.floor(x * 8)]!
+    const at = Math.floor((turn === 0 ? x : y) * 3000)
+    const isLine = turn === 0 ? at % (4 * lines) < lines : (at + Math.floor(x * 700)) % (4 * lines) < lines
+    return [...ink, isLine ? 255 : 0]
+  })
+
+export const flat = (red: number, green: number, blue: number, alpha = 255): Design => draw(64, 64, () => [red, green, blue, alpha])

@@ -6,7 +6,7 @@ import { unshoulder } from './tone.ts'
 const WHITE = 0.8
 
 /** No cloth or ink is blacker: below twice this, colours ease into it, so that the folds of a black shirt stay readable. */
-const BLACKEST = 0.006
+const BLACKEST = 0.005
 
 /** How a kind of surface takes its colours. */
 export type Finish = {
@@ -19,7 +19,7 @@ export type Finish = {
   cleared: number
 }
 
-export const CLOTH: Finish = { roll: 0.155, cleared: 0.85 }
+export const CLOTH: Finish = { roll: 0.145, cleared: 0.85 }
 export const GLAZE: Finish = { roll: 0.13, cleared: 0.4 }
 
 /** No ink is brighter: white ink's albedo, with some rounding's room. */
@@ -44,7 +44,11 @@ const keptOf = (c: number, veil: number, most: number): number => (c > 0 ? 1 - M
 export function albedoOfColour([red, green, blue]: Rgb, { veil }: Exposure, { roll, cleared }: Finish): Rgb {
   // One share for all channels: the veil is grey, and the hue must stay.
   const kept = keptOf(0.2126 * red + 0.7152 * green + 0.0722 * blue, (veil[0] + veil[1] + veil[2]) / 3, cleared)
-  return [albedoOf(red, kept, roll), albedoOf(green, kept, roll), albedoOf(blue, kept, roll)]
+  // And one for the room above: rolled off channel by channel a light pink or yellow would pale as well as darken.
+  const most = Math.max(red, green, blue)
+  const rolled = most > 0 ? rollOff(most, roll) / most : 1
+  const albedo = (c: number) => soften(WHITE * unshoulder(c * rolled) * kept)
+  return [albedo(red), albedo(green), albedo(blue)]
 }
 
 /** Albedo of ink of each sRGB code, a table a channel. */

@@ -113,7 +113,8 @@ test('lines finer than a pixel become an even tone and do not beat', () => {
   const design = paint(4000, 400, (x) => (x % 8 < 4 ? [0, 0, 0, 255] : [255, 255, 255, 255]))
   const { data } = compose(scene({ design }))
   const row = Array.from({ length: 100 }, (_, i) => data[((SIZE / 2) * SIZE + 206 + i) * 3]!)
-  expect(Math.max(...row) - Math.min(...row)).toBeLessThan(16)
+  // Grain is six of them.
+  expect(Math.max(...row) - Math.min(...row)).toBeLessThan(18)
   const mean = row.reduce((sum, value) => sum + value, 0) / row.length
   // Half of white ink's light, not half of its code.
   expect(mean).toBeGreaterThan(172)
