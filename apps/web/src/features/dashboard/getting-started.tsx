@@ -11,7 +11,7 @@ export const GettingStarted = () => (
   <Card className="mt-4">
     <CardTitle>Getting Started</CardTitle>
     <CardNote>Three steps to the first picture for your listing.</CardNote>
-    <ol className="mt-5 grid gap-5 sm:grid-cols-3">
+    <ol className="mt-5 grid gap-5 lg:grid-cols-3">
       {STEPS.map(({ to, page, text }, at) => (
         <li key={to} className="flex gap-3">
           <span className="font-display text-3xl leading-none font-medium text-cyan tabular-nums">{at + 1}</span>
