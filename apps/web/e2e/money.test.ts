@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+import { signUp } from './seed.ts'
+
+const house = await openHouse({ hasWorker: false })
+const { url } = house
+const { page, problems } = await openPage()
+const user = await signUp(page, house, 'maya@example.com')
+const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+const subscribe = (status: string) =>
+  house.db.user.update({ where: { id: user.id }, data: { subscriptionPlan: 'pro', subscriptionStatus: status, stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' } })
+
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+})
+
+test('a payment page that cannot be reached is said so', async () => {
+  await page.goto(`${url}/pricing`)
+  await page.route(/billing\.checkout/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Buy a top-up' }).click()
+  await toast.filter({ hasText: 'Failed to create checkout session. Please try again.' }).waitFor()
+})
+
+test('a billing portal that is not set up is said so, and one that cannot be reached', async () => {
+  await subscribe('active')
+  await page.goto(`${url}/account`)
+  const manage = page.getByRole('button', { name: 'Manage Billing' })
+  await manage.click()
+  await toast.filter({ hasText: 'Billing Portal Not Configured' }).filter({ hasText: 'Please configure the Customer Portal in your Stripe dashboard first.' }).waitFor()
+  await page.route(/billing\.portal/, (route) => route.abort())
+  await manage.click()
+  await toast.filter({ hasText: 'Failed to open billing portal. Please try again.' }).waitFor()
+})
+
+test('cancelling can be thought better of, and a failure keeps the reason', async () => {
+  await subscribe('active')
+  await page.goto(`${url}/account`)
+  const open = page.getByRole('button', { name: 'Cancel Subscription' })
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel Subscription' })
+  await open.click()
+  await dialog.getByRole('button', { name: 'Keep Subscription' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true)
+  await open.click()
+  await dialog.getByRole('textbox').fill('A break')
+  await page.route(/billing\.cancel/, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }).click()
+  await toast.filter({ hasText: 'Failed to cancel subscription. Please try again.' }).waitFor()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('A break')
+})
+
+test.each([
+  ['active', 'green', 1],
+  ['past_due', 'yellow', 0],
+  ['canceled', 'red', 0],
+  ['other', 'grey', 0],
+])('a subscription that is %s has a %s badge, and cancelling is offered only when it is active', async (status, colour, offers) => {
+  await subscribe(status)
+  await page.goto(`${url}/account`)
+  await page.locator(`[data-variant=${colour}]`).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(offers)
+})
