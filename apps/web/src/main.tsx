@@ -2,6 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { restoreSession } from '~/lib/session.ts'
+// Dialogs come later than the press that opens them; this must have seen it.
+import '~/lib/focus-origin.ts'
 import '~/lib/theme.ts'
 import { createAppRouter } from '~/router.ts'
 import '~/styles.css'
