@@ -12,8 +12,9 @@ const assetOf = (name: string): string => fileURLToPath(new URL(`../src/assets/$
 /** Mockups as the studio made them for the landing page, here as somebody's own. */
 const TEE = { product: 't-shirt', productModel: 'gildan-64000', modelStyle: 'flat-lay' }
 const MUG = { product: 'mug', productModel: null, modelStyle: 'studio-product' }
+const FIRST_SHOT = { ...TEE, colour: 'navy', background: 'wood-texture', picture: 'tee-navy' }
 const SHOTS = [
-  { ...TEE, colour: 'navy', background: 'wood-texture', picture: 'tee-navy' },
+  FIRST_SHOT,
   { ...MUG, colour: 'mug-white', background: 'white-studio', picture: 'mug-white' },
   { ...TEE, colour: 'sand', background: 'white-studio', picture: 'tee-sand' },
   { ...MUG, colour: 'mug-navy', background: 'neutral-gray', picture: 'mug-navy' },
@@ -62,7 +63,7 @@ export async function setCredits({ db }: House, userId: string, credits: number)
 export async function giveMockups(house: House, user: UserWire, design: DesignWire, folderName: string, count: number, debugInfo: string | null = null): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
-    const { picture, ...shot } = SHOTS[at % SHOTS.length] ?? SHOTS[0]!
+    const [{ picture, ...shot } = FIRST_SHOT] = SHOTS.slice(at % SHOTS.length)
     const stem = `${folderName.replaceAll('-', '')}${at}${design.id.replaceAll('-', '')}`
     const [fileKey, thumbnailKey] = [`mockup-${stem}.jpg`, `mockup-${stem}-thumb.jpg`]
     await Promise.all([store(house, fileKey, picture, 1024), store(house, thumbnailKey, picture, 512)])
