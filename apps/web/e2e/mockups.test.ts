@@ -79,6 +79,7 @@ test('a picture opens large, with model, style, background and date, and gives t
   const picture = page.getByRole('button', { name: `Open ${first}` }).first()
   await picture.focus()
   await page.keyboard.press('Enter')
+  await dialog.waitFor()
   const facts = await dialog.locator('dl > div').allTextContents()
   expect(facts.slice(0, 4)).toEqual(['ColorNavy', 'ModelGildan 64000', 'StyleFlat Lay', 'BackgroundWood Texture'])
   expect(facts[4]).toMatch(/^Created.+\d{4}/)

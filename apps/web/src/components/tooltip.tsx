@@ -1,24 +1,41 @@
-import type { ReactNode } from 'react'
-import { Tooltip as Radix } from 'radix-ui'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
 
-type TooltipProps = { label: string; side?: 'top' | 'right' | 'bottom'; children: ReactNode }
+const GAP_PX = 6
 
-/** Its code is loaded when there is something to label: most people never see one. */
-export default function Tooltip({ label, side = 'top', children }: TooltipProps) {
+/** The name of an icon to its right, on hover and focus. Without a positioning library, which weighs more than the whole sidebar. */
+export function Tooltip({ label, isDisabled, children }: { label: string; isDisabled: boolean; children: ReactNode }) {
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  const show = ({ target }: SyntheticEvent): void => {
+    const box = target instanceof Element && target.closest('a, button')?.getBoundingClientRect()
+    if (box) setPlace({ left: box.right + GAP_PX, top: box.top + box.height / 2 })
+  }
+  const hide = (): void => setPlace(null)
   return (
-    <Radix.Provider delayDuration={300}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            side={side}
-            sideOffset={6}
-            className="z-50 animate-fade-in rounded-md bg-ink px-2 py-1 text-xs font-medium text-paper"
+    <span
+      role="presentation"
+      className="contents"
+      onPointerOver={show}
+      onFocus={show}
+      onPointerLeave={hide}
+      onBlur={hide}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') hide()
+      }}
+    >
+      {children}
+      {place &&
+        !isDisabled &&
+        createPortal(
+          <span
+            role="tooltip"
+            style={place}
+            className="pointer-events-none fixed z-50 -translate-y-1/2 animate-fade-in rounded-md bg-ink px-2 py-1 text-xs font-medium text-paper"
           >
             {label}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+          </span>,
+          document.body,
+        )}
+    </span>
   )
 }

@@ -1,11 +1,9 @@
-import { Suspense, lazy, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Images, LayoutDashboard, Shapes, UserRound, WandSparkles } from 'lucide-react'
 import { useSidebar } from '~/components/sidebar.tsx'
+import { Tooltip } from '~/components/tooltip.tsx'
 import { Inks, Wordmark } from '~/components/wordmark.tsx'
 import { cn } from '~/lib/cn.ts'
-
-const Tooltip = lazy(() => import('~/components/tooltip.tsx'))
 
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
@@ -29,7 +27,7 @@ export function AppNav() {
       </Link>
       <nav aria-label="Main" className={cn('flex flex-col gap-0.5', isCollapsed ? 'p-1.5' : 'p-2.5')}>
         {ENTRIES.map(({ to, label, icon: Icon }) => (
-          <Named key={to} name={isCollapsed ? label : null}>
+          <Tooltip key={to} label={label} isDisabled={!isCollapsed}>
             <Link
               to={to}
               onClick={close}
@@ -44,21 +42,9 @@ export function AppNav() {
               <Icon aria-hidden="true" className="size-[18px] shrink-0" />
               {!isCollapsed && label}
             </Link>
-          </Named>
+          </Tooltip>
         ))}
       </nav>
     </>
-  )
-}
-
-/** An icon says its name on hover and focus; an entry that shows it needs no such thing. */
-function Named({ name, children }: { name: string | null; children: ReactNode }) {
-  if (name === null) return children
-  return (
-    <Suspense fallback={children}>
-      <Tooltip label={name} side="right">
-        {children}
-      </Tooltip>
-    </Suspense>
   )
 }
