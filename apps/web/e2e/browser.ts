@@ -5,12 +5,14 @@ let browser: Promise<Browser> | undefined
 
 /** The file's one browser: a real Chromium that came from npm. */
 function openBrowser(): Promise<Browser> {
+  if (browser) return browser
   // Not the package's own arguments: its --single-process takes the browser down with a popup.
-  browser ??= chromium.launch({ executablePath: inject('chromiumPath'), args: ['--no-sandbox'] })
-  return browser
+  const launched = chromium.launch({ executablePath: inject('chromiumPath'), args: ['--no-sandbox'] })
+  // Registered after the house's own, so that it runs before: a server waits for browsers that still hold a connection.
+  afterAll(async () => (await launched).close())
+  browser = launched
+  return launched
 }
-
-afterAll(async () => (await browser)?.close())
 
 /** A page of a person of its own (cookies, storage). `problems` gathers what the console complains of. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
