@@ -68,6 +68,15 @@ const books = async () => {
 }
 
 describe('several servers at once', () => {
+  it('accept 37 of 200 orders on 37 credits and refuse the others for the want of a credit', async () => {
+    await setCredits(37)
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, nth) => order(nth, `rush-${nth}`)))
+    const counts: Record<number, number> = {}
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+    expect(counts).toEqual({ 202: 37, 402: 163 })
+    expect(await books()).toEqual({ balance: 0, ledger: 0 })
+  })
+
   it('take one order, one credit and give 100 equal answers for one key, and refuse it for another order', async () => {
     await setCredits(50)
     const answers = await Promise.all(Array.from({ length: 100 }, (_, nth) => order(nth, 'once')))
