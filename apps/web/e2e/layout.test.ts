@@ -20,7 +20,7 @@ test('the sidebar is 16rem wide, 3rem as icons and 18rem as a sheet below 768 pi
   await page.keyboard.press('Control+b')
   await page.locator('aside[data-state=collapsed]').waitFor()
   await expect.poll(widthOf).toBe(48)
-  await page.getByRole('link', { name: 'My Mockups', exact: true }).hover()
+  await sidebar.getByRole('link', { name: 'My Mockups', exact: true }).hover()
   await page.getByRole('tooltip', { name: 'My Mockups' }).waitFor()
   await page.keyboard.press('Meta+b')
   await page.locator('aside[data-state=expanded]').waitFor()
