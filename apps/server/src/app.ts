@@ -2,7 +2,7 @@ import { createLucia } from '@printroom/core/auth/lucia'
 import type { Context } from '@printroom/core/context'
 import type { Events } from '@printroom/core/generation/listener'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify'
 import { appRouter, type AppRouter } from './app-router.ts'
 import { bodyOf, logFault } from './http/error-reply.ts'
 import { createGate } from './http/gate.ts'
@@ -11,14 +11,16 @@ import { registerHeaders } from './http/headers.ts'
 import { registerOperators } from './http/operators.ts'
 import { registerOriginGuard } from './http/origin.ts'
 import { registerWeb } from './http/web.ts'
+import { assertCalls } from './rpc/calls.ts'
 import { registerReplicateWebhook } from './webhooks/replicate.ts'
 import { registerStripeWebhook } from './webhooks/stripe.ts'
 import { registerRest } from './rest/register.ts'
 
-export type App = { context: Context; events: Events; logger: FastifyBaseLogger }
+/** `onRoute` is told of every path there is, as it is registered. */
+export type App = { context: Context; events: Events; logger: FastifyBaseLogger; onRoute?: (route: RouteOptions) => void }
 
 /** The HTTP server: health, tRPC at /api/trpc, REST at /api, and the browser client everywhere else. */
-export async function createApp({ context, events, logger }: App): Promise<FastifyInstance> {
+export async function createApp({ context, events, logger, onRoute }: App): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger.child({}, { serializers: { req: ({ method, url }) => ({ method, path: String(url).split('?')[0] }) } }),
     logController: new LogController({ disableRequestLogging: context.env.NODE_ENV === 'test' }),
@@ -27,6 +29,7 @@ export async function createApp({ context, events, logger }: App): Promise<Fasti
     forceCloseConnections: 'idle',
     trustProxy: context.env.TRUSTED_PROXIES ?? false,
   })
+  if (onRoute) app.addHook('onRoute', onRoute)
   const gate = createGate(context, events, createLucia(context.db, context.env.isProduction))
 
   registerHeaders(app, context)
@@ -44,7 +47,11 @@ export async function createApp({ context, events, logger }: App): Promise<Fasti
     prefix: '/api/trpc',
     trpcOptions: {
       router: appRouter,
-      createContext: ({ req, res }) => gate(req, res),
+      async createContext({ req, res, info }) {
+        const request = await gate(req, res)
+        await assertCalls(request, info)
+        return request
+      },
       onError({ error, ctx }) {
         if (bodyOf(error, '').status >= 500) logFault(logger, error, ctx?.requestId ?? 'unknown')
       },

@@ -1,13 +1,14 @@
 import { assertSafeSignIn, parseEnv } from '@printroom/core/env'
 import { createContext } from '@printroom/core/boot'
 import { listenForGenerations } from '@printroom/core/generation/listener'
-import pino from 'pino'
+import { createLog, logLastWords } from '@printroom/core/log'
 import { createApp } from './app.ts'
 
 const env = parseEnv(process.env)
 assertSafeSignIn(env)
 
-const log = pino({ level: env.LOG_LEVEL, base: { process: 'server', pid: process.pid } })
+const log = createLog(env, 'server')
+logLastWords(log)
 const { context, close } = await createContext(env, log)
 const events = listenForGenerations(env.DATABASE_URL, log)
 const app = await createApp({ context, events, logger: log })

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +13,11 @@ import { createTestDatabase } from '@printroom/db/testing/database'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../src/app.ts'
+import { end } from './processes.ts'
 
 const WORKER = fileURLToPath(new URL('../../worker/', import.meta.url))
 
-export type House = { url: string; context: Context; env: Record<string, string>; startWorker(): Promise<ChildProcess> }
+export type House = { url: string; context: Context; env: Record<string, string>; startWorker(): Promise<ChildProcess>; routes: string[] }
 
 /** A server of this file's own, on its own database and folder; the worker is a real process, started on demand. */
 export async function openHouse(more: Record<string, string> = {}): Promise<House> {
@@ -27,11 +27,12 @@ export async function openHouse(more: Record<string, string> = {}): Promise<Hous
   const logger = pino({ level: 'silent' })
   const { context, close } = await createContext(parseEnv(env), logger)
   const events = listenForGenerations(database.url, logger)
-  const app = await createApp({ context, events, logger })
+  const routes: string[] = []
+  const app = await createApp({ context, events, logger, onRoute: ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const workers: ChildProcess[] = []
   afterAll(async () => {
-    for (const worker of workers) await stopProcess(worker)
+    for (const worker of workers) await end(worker)
     await app.close()
     await events.close()
     await close()
@@ -41,6 +42,7 @@ export async function openHouse(more: Record<string, string> = {}): Promise<Hous
     url,
     context,
     env,
+    routes,
     async startWorker() {
       const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
         cwd: WORKER,
@@ -53,13 +55,6 @@ export async function openHouse(more: Record<string, string> = {}): Promise<Hous
       return worker
     },
   }
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
 }
 
 /** Whatever our answers may hold; a test names the list where it reads one. */

@@ -1,10 +1,11 @@
 import { createContext } from '@printroom/core/boot'
 import { parseEnv } from '@printroom/core/env'
-import pino from 'pino'
+import { createLog, logLastWords } from '@printroom/core/log'
 import { startWorker } from './worker.ts'
 
 const env = parseEnv(process.env)
-const log = pino({ level: env.LOG_LEVEL, base: { process: 'worker', pid: process.pid } })
+const log = createLog(env, 'worker')
+logLastWords(log)
 const { context, close } = await createContext(env, log)
 const worker = await startWorker(context)
 log.info(

@@ -14,6 +14,8 @@ export type RequestContext = {
   events: Events
   lucia: Lucia
   session: SignedIn | null
+  /** Asks again whether that session lives: what is streamed goes on for longer than most. */
+  isStillIn(): Promise<boolean>
   browser: Browser
   address: string
   /** Ours, as the browser knows it, without a slash at its end: where other sites send people back to. */
@@ -39,7 +41,8 @@ export function createGate(core: Context, events: Events, lucia: Lucia): Gate {
     })
     const browser = readBrowser(request, core.env.isProduction)
     const origin = core.env.PUBLIC_URL ? new URL(core.env.PUBLIC_URL).origin : `${request.protocol}://${request.host}`
-    return { core, events, lucia, session, browser, address: request.ip, origin, requestId: request.id, setCookie, gone: gone.signal }
+    const isStillIn = async () => (await signedIn(core, lucia, request)) !== null
+    return { core, events, lucia, session, isStillIn, browser, address: request.ip, origin, requestId: request.id, setCookie, gone: gone.signal }
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Called by other machines, whose signature is the proof. */
-const WEBHOOKS = new Set(['/api/stripe/webhook'])
+const WEBHOOKS = new Set(['/api/stripe/webhook', '/api/webhooks/replicate'])
 
 /**
  * A page of another site may not act in a person's name, on any path but a webhook's. Browsers say where a request comes

@@ -5,7 +5,7 @@ import { appRouter } from '../app-router.ts'
 import type { Gate } from '../http/gate.ts'
 
 /** What a user uploaded is shown, never run. */
-const FILE_POLICY = "default-src 'none'; sandbox"
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const PARTS = ['file', 'thumbnail'] as const
 

@@ -3,11 +3,12 @@ import { exportAccount } from '@printroom/core/account/export'
 import { removeAccount } from '@printroom/core/account/remove'
 import { createApiKey, listApiKeys, revokeApiKey } from '@printroom/core/auth/api-keys'
 import { forgetBrowser, listKnownBrowsers } from '@printroom/core/auth/known-browsers'
+import type { Named } from '@printroom/core/auth/own-ids'
 import { endSession, listSessions, revokeSession, signOutEverywhere } from '@printroom/core/auth/sessions'
 import * as z from 'zod'
 import { personProcedure, router } from './trpc.ts'
 
-const byId = personProcedure.input(z.object({ id: idSchema }))
+const byId = (kind: Named) => personProcedure.meta({ ids: { id: kind } }).input(z.object({ id: idSchema }))
 const done = { success: true } as const
 
 /** What concerns the account itself: for its person's own session, and for no API key. */
@@ -16,7 +17,7 @@ export const accountRouter = router({
   sessions: personProcedure.query(({ ctx }) => listSessions(ctx.core, ctx.userId, ctx.session.sessionId)),
 
   /** @throws not_found */
-  revokeSession: byId.mutation(async ({ ctx, input }) => {
+  revokeSession: byId('session').mutation(async ({ ctx, input }) => {
     await revokeSession(ctx.core, ctx.userId, input.id)
     return done
   }),
@@ -32,7 +33,7 @@ export const accountRouter = router({
   knownBrowsers: personProcedure.query(({ ctx }) => listKnownBrowsers(ctx.core, ctx.userId, ctx.browser)),
 
   /** @throws not_found */
-  forgetBrowser: byId.mutation(async ({ ctx, input }) => {
+  forgetBrowser: byId('browser').mutation(async ({ ctx, input }) => {
     await forgetBrowser(ctx.core, ctx.userId, input.id)
     return done
   }),
@@ -43,13 +44,13 @@ export const accountRouter = router({
   createApiKey: personProcedure.input(apiKeySchema).mutation(({ ctx, input }) => createApiKey(ctx.core, ctx.userId, input)),
 
   /** @throws not_found */
-  revokeApiKey: byId.mutation(async ({ ctx, input }) => {
+  revokeApiKey: byId('key').mutation(async ({ ctx, input }) => {
     await revokeApiKey(ctx.core, ctx.userId, input.id)
     return done
   }),
 
   /** In process only: everything we hold of the person as a zip, for `GET /api/account/export`. */
-  export: personProcedure.query(({ ctx }) => exportAccount(ctx.core, ctx.userId)),
+  export: personProcedure.meta({ isInProcess: true }).query(({ ctx }) => exportAccount(ctx.core, ctx.userId)),
 
   /** Deletes the account for good; `confirmation` is its email. @throws bad_input, payments_unreachable */
   remove: personProcedure.input(leaveSchema).mutation(async ({ ctx, input }) => {

@@ -14,28 +14,30 @@ const billingProcedure = personProcedure.use(async ({ ctx, next }) => {
   return next()
 })
 
+const namesUser = { ids: { userId: 'user' } } as const
+
 export const billingRouter = router({
   /** Where to pay for a plan or a top-up. @throws already_subscribed, payment_due, not_configured, payments_unreachable */
-  checkout: billingProcedure.input(checkoutSchema).mutation(({ ctx, input }) => {
+  checkout: billingProcedure.meta(namesUser).input(checkoutSchema).mutation(({ ctx, input }) => {
     assertOwn(ctx.userId, input.userId)
     return createCheckout(ctx.core, ctx.userId, input.plan, ctx.origin)
   }),
 
   /** Where to see invoices and change card and plan. @throws not_configured (`setup_required`), payments_unreachable */
-  portal: billingProcedure.input(portalSchema).mutation(({ ctx, input }) => {
+  portal: billingProcedure.meta(namesUser).input(portalSchema).mutation(({ ctx, input }) => {
     assertOwn(ctx.userId, input.userId)
     return createPortal(ctx.core, ctx.userId, ctx.origin)
   }),
 
   /** Ends the plan with the period that is paid. @throws no_subscription, not_configured, payments_unreachable */
-  cancel: billingProcedure.input(cancelSchema).mutation(async ({ ctx, input }) => {
+  cancel: billingProcedure.meta(namesUser).input(cancelSchema).mutation(async ({ ctx, input }) => {
     assertOwn(ctx.userId, input.userId)
     await cancelSubscription(ctx.core, ctx.userId, input.reason || undefined)
     return { success: true }
   }),
 
   /** Takes a cancellation back. @throws no_subscription, not_configured, payments_unreachable */
-  resume: billingProcedure.input(portalSchema).mutation(async ({ ctx, input }) => {
+  resume: billingProcedure.meta(namesUser).input(portalSchema).mutation(async ({ ctx, input }) => {
     assertOwn(ctx.userId, input.userId)
     await resumeSubscription(ctx.core, ctx.userId)
     return { success: true }

@@ -6,21 +6,23 @@ import { removeDesign } from '@printroom/core/designs/remove'
 import { renameDesign } from '@printroom/core/designs/rename'
 import { takeTurn } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
-import { assertOwn, keyedSchema } from './owner.ts'
+import { assertOwn, keyedSchema, namesUser } from './owner.ts'
 import { router, userProcedure } from './trpc.ts'
 
 /** In process only, from the multipart adapter: bytes do not travel as JSON. */
 const uploadSchema = z.object({ filename: z.string(), bytes: z.instanceof(Buffer), user_id: z.string().optional() })
 
+const namesDesign = { ids: { id: 'design' } } as const
+
 export const designRouter = router({
   /** The user's designs, newest first. */
-  list: userProcedure.input(keyedSchema).query(({ ctx, input }) => {
+  list: userProcedure.meta(namesUser).input(keyedSchema).query(({ ctx, input }) => {
     assertOwn(ctx.userId, input?.user_id)
     return listDesigns(ctx.core, ctx.userId)
   }),
 
   /** Takes a PNG in; reached through `POST /api/designs`. @throws not_png, too_large, unreadable_png */
-  create: userProcedure.input(uploadSchema).mutation(async ({ ctx, input }) => {
+  create: userProcedure.meta({ isInProcess: true }).input(uploadSchema).mutation(async ({ ctx, input }) => {
     assertOwn(ctx.userId, input.user_id)
     return createDesign(ctx.core, ctx.userId, input)
   }),
@@ -29,16 +31,17 @@ export const designRouter = router({
   admit: userProcedure.mutation(({ ctx }) => takeTurn(ctx.core, 'upload', ctx.userId)),
 
   /** @throws not_found, bad_input */
-  rename: userProcedure.input(renameSchema).mutation(({ ctx, input }) => renameDesign(ctx.core, ctx.userId, input)),
+  rename: userProcedure.meta(namesDesign).input(renameSchema).mutation(({ ctx, input }) => renameDesign(ctx.core, ctx.userId, input)),
 
   /** Mockups made from it stay. @throws not_found */
-  remove: userProcedure.input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.meta(namesDesign).input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
     await removeDesign(ctx.core, ctx.userId, input.id)
     return { success: true }
   }),
 
   /** In process only: the file as a stream, for `GET /api/designs/{id}/file` and `/thumbnail`. */
   open: userProcedure
+    .meta({ isInProcess: true })
     .input(z.object({ id: idSchema, part: z.enum(['file', 'thumbnail']) }))
     .query(({ ctx, input }) => openDesign(ctx.core, ctx.userId, input.id, input.part)),
 })

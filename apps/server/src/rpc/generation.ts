@@ -15,7 +15,7 @@ export const generationRouter = router({
    * generation, and the mockup appears when it is done. A client that goes away loses nothing.
    * @throws not_found, not_available, insufficient_credits, idempotency_conflict, generation_failed, rate_limited
    */
-  request: userProcedure.input(generationSchema).mutation(async ({ ctx, input }) => {
+  request: userProcedure.meta({ ids: { user_id: 'user', design_id: 'design', original_mockup_id: 'mockup' } }).input(generationSchema).mutation(async ({ ctx, input }) => {
     assertOwn(ctx.userId, input.user_id)
     await takeTurn(ctx.core, 'generate', ctx.userId)
     const id = await requestGeneration(ctx.core, ctx.userId, input)
@@ -23,7 +23,7 @@ export const generationRouter = router({
   }),
 
   /** Gives up an order that nobody has begun; its credit comes back. @throws not_found, already_begun */
-  cancel: userProcedure.input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
+  cancel: userProcedure.meta({ ids: { id: 'generation' } }).input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
     await cancelGeneration(ctx.core, ctx.userId, input.id)
     return { success: true }
   }),

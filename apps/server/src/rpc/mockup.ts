@@ -4,27 +4,28 @@ import { listMockups } from '@printroom/core/mockups/list'
 import { openMockup } from '@printroom/core/mockups/open'
 import { removeMockup } from '@printroom/core/mockups/remove'
 import * as z from 'zod'
-import { assertOwn, keyedSchema } from './owner.ts'
+import { assertOwn, keyedSchema, namesUser } from './owner.ts'
 import { router, userProcedure } from './trpc.ts'
 
 export const mockupRouter = router({
   /** The user's mockups, newest first. */
-  list: userProcedure.input(keyedSchema).query(({ ctx, input }) => {
+  list: userProcedure.meta(namesUser).input(keyedSchema).query(({ ctx, input }) => {
     assertOwn(ctx.userId, input?.user_id)
     return listMockups(ctx.core, ctx.userId)
   }),
 
   /** @throws not_found */
-  remove: userProcedure.input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.meta({ ids: { id: 'mockup' } }).input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
     await removeMockup(ctx.core, ctx.userId, input.id)
     return { success: true }
   }),
 
   /** In process only: the picture as a stream, for `GET /api/mockups/{id}/file` and `/thumbnail`. */
   open: userProcedure
+    .meta({ isInProcess: true })
     .input(z.object({ id: idSchema, part: z.enum(['file', 'thumbnail']) }))
     .query(({ ctx, input }) => openMockup(ctx.core, ctx.userId, input.id, input.part)),
 
   /** In process only: the chosen mockups as a zip stream, for `POST /api/mockups/download`. @throws not_found */
-  archive: userProcedure.input(downloadSchema).query(({ ctx, input }) => archiveMockups(ctx.core, ctx.userId, input.mockupIds)),
+  archive: userProcedure.meta({ isInProcess: true }).input(downloadSchema).query(({ ctx, input }) => archiveMockups(ctx.core, ctx.userId, input.mockupIds)),
 })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 
 /** Reads are keyed by a user's id, which may stand in the call and must be the session's own. */
 export const keyedSchema = z.object({ user_id: z.string().max(64).optional() }).optional()
+export const namesUser = { ids: { user_id: 'user' } } as const
 
 /** @throws AppError forbidden when a call names another user than its own */
 export function assertOwn(userId: string, named: string | undefined): void {

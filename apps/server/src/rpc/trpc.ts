@@ -1,7 +1,14 @@
 import { AppError } from '@printroom/core/errors'
+import type { Named } from '@printroom/core/auth/own-ids'
 import { TRPCError, initTRPC, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { bodyOf } from '../http/error-reply.ts'
 import type { RequestContext } from '../http/gate.ts'
+
+/**
+ * `ids`: the fields of a procedure's input that name something, and what. A batch is judged by them before any of it is done.
+ * `isInProcess`: its bytes and streams are no JSON, so that it is called by its REST path alone.
+ */
+export type Meta = { ids?: Readonly<Record<string, Named>>; isInProcess?: true }
 
 /** tRPC's names for the statuses of the error table. */
 const NAMES: Record<number, TRPC_ERROR_CODE_KEY> = {
@@ -19,7 +26,7 @@ const NAMES: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-const t = initTRPC.context<RequestContext>().create({
+const t = initTRPC.context<RequestContext>().meta<Meta>().create({
   isDev: false, // no stacks on the wire
   errorFormatter({ shape, error, ctx }) {
     const { status, body } = bodyOf(error, ctx?.requestId ?? 'unknown')
@@ -34,21 +41,36 @@ export const createCallerFactory = t.createCallerFactory
 const procedure = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof AppError)) return result
-  const { cause } = result.error
-  throw new TRPCError({ code: NAMES[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause })
+  throw refusal(result.error.cause)
 })
+
+const refusal = (cause: AppError): TRPCError =>
+  new TRPCError({ code: NAMES[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause })
+
+/** What is told bit by bit stops with the session that it is told to. */
+async function* whileIn<T>(stream: AsyncIterable<T>, isStillIn: () => Promise<boolean>): AsyncGenerator<T> {
+  for await (const item of stream) {
+    if (!(await isStillIn())) throw refusal(new AppError('unauthorized'))
+    yield item
+  }
+}
+
+const isStream = (data: unknown): data is AsyncIterable<unknown> => typeof data === 'object' && data !== null && Symbol.asyncIterator in data
 
 /** Anybody may call it. */
 export const publicProcedure = procedure
 
 /**
- * Needs somebody signed in, by a session or an API key; `ctx.userId` is who. A key that may only read changes nothing.
+ * Needs somebody signed in, by a session or an API key; `ctx.userId` is who. A key that may only read changes nothing, and
+ * a subscription ends when its session has.
  * @throws AppError unauthorized, forbidden
  */
-export const userProcedure = procedure.use(({ ctx, type, next }) => {
+export const userProcedure = procedure.use(async ({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError('unauthorized')
   if (ctx.session.access === 'read' && type === 'mutation') throw new AppError('forbidden', { error: 'This API key may only read.' })
-  return next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
+  const result = await next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
+  if (type !== 'subscription' || !result.ok || !isStream(result.data)) return result
+  return { ...result, data: whileIn(result.data, ctx.isStillIn) }
 })
 
 /** Needs the person's own session: what concerns the account itself is not for API keys. @throws AppError unauthorized, forbidden */

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { statementSchema } from '@printroom/contract/schemas'
 import { getAccount } from '@printroom/core/account/get'
 import { readStatement, statementCsv } from '@printroom/core/credits/statement'
-import { assertOwn, keyedSchema } from './owner.ts'
+import { assertOwn, keyedSchema, namesUser } from './owner.ts'
 import { router, userProcedure } from './trpc.ts'
 
 export const userRouter = router({
   /** The signed-in user's record, with the balance in credits. */
-  get: userProcedure.input(keyedSchema).query(({ ctx, input }) => {
+  get: userProcedure.meta(namesUser).input(keyedSchema).query(({ ctx, input }) => {
     assertOwn(ctx.userId, input?.user_id)
     return getAccount(ctx.core, ctx.userId)
   }),
@@ -16,5 +16,5 @@ export const userRouter = router({
   statement: userProcedure.input(statementSchema).query(({ ctx, input }) => readStatement(ctx.core, ctx.userId, input)),
 
   /** In process only: the whole statement as a CSV stream, for `GET /api/credits/statement.csv`. */
-  statementCsv: userProcedure.query(({ ctx }) => Readable.from(statementCsv(ctx.core, ctx.userId))),
+  statementCsv: userProcedure.meta({ isInProcess: true }).query(({ ctx }) => Readable.from(statementCsv(ctx.core, ctx.userId))),
 })

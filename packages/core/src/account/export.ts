@@ -12,7 +12,7 @@ export async function exportAccount(context: Context, userId: UserId): Promise<R
   const { db, storage, clock, log } = context
   const where = { userId }
   const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
-  const [user, sessions, knownBrowsers, apiKeys, designs, mockups, generations, credits] = await Promise.all([
+  const [user, sessions, knownBrowsers, apiKeys, designs, mockups, generations, credits, purchases] = await Promise.all([
     db.user.findUniqueOrThrow({ where: { id: userId } }),
     db.session.findMany({ where, omit: { id: true, userId: true } }),
     db.trustedDevice.findMany({ where, omit: { tokenHash: true, userId: true } }),
@@ -21,6 +21,7 @@ export async function exportAccount(context: Context, userId: UserId): Promise<R
     db.mockup.findMany({ where, orderBy }),
     db.generation.findMany({ where, orderBy, omit: { userId: true, errorDetail: true } }),
     db.creditEntry.findMany({ where, orderBy, omit: { userId: true } }),
+    db.purchase.findMany({ where, orderBy, omit: { userId: true } }),
   ])
 
   const mockupPaths = archivePaths(mockups)
@@ -40,6 +41,7 @@ export async function exportAccount(context: Context, userId: UserId): Promise<R
     mockups: mockups.map(listed),
     generations,
     credit_entries: credits,
+    purchases,
   }
 
   const entries: ZipEntry[] = [

@@ -71,7 +71,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Label htmlFor={id}>
             Type <strong className="break-all">{email}</strong> to confirm
           </Label>
-          <Input id={id} type="email" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input id={id} type="email" autoComplete="off" autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} />
         </div>
       </DialogContent>
     </Dialog>

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { Visitor, openHouse } from './harness.ts'
+import { openMailbox } from './mailbox.ts'
+import { runToEnd, startProcess } from './processes.ts'
+
+const mailbox = await openMailbox()
+const house = await openHouse()
+const SAFE = {
+  DATABASE_URL: house.env.DATABASE_URL!,
+  DATA_DIR: house.env.DATA_DIR!,
+  PORT: '0',
+  NODE_ENV: 'production',
+  SMTP_URL: mailbox.url,
+  MAIL_FROM: 'Printroom <hello@printroom.example>',
+  PUBLIC_URL: 'https://printroom.example',
+}
+const production = await startProcess('server', SAFE)
+
+describe('in production the server', () => {
+  const { SMTP_URL: _mailer, ...noMailer } = SAFE
+  const { PUBLIC_URL: _address, ...noAddress } = SAFE
+  const REFUSED: Record<string, [Record<string, string>, RegExp]> = {
+    'without a mailer': [noMailer, /AUTH_VERIFICATION=on needs a mailer.*SMTP_URL/],
+    'with an empty mailer': [{ ...SAFE, SMTP_URL: '' }, /AUTH_VERIFICATION=on needs a mailer/],
+    'without verification': [{ ...SAFE, AUTH_VERIFICATION: 'off' }, /AUTH_VERIFICATION=off lets anybody sign in as anybody/],
+    'without an address for its links': [noAddress, /PUBLIC_URL/],
+    'with the sandbox in reach': [{ ...SAFE, SANDBOX_URL: 'http://127.0.0.1:3001' }, /SANDBOX_URL/],
+  }
+  it.each(Object.entries(REFUSED))('does not start %s', { timeout: 180_000 }, async (_, [env, reason]) => {
+    const { code, said } = await runToEnd('server', env)
+    expect(code).toBe(1)
+    expect(said).toMatch(reason)
+    expect(said).not.toContain('server is listening')
+  })
+
+  it('nor, anywhere, for the network without verification', { timeout: 180_000 }, async () => {
+    const { code, said } = await runToEnd('server', { ...SAFE, NODE_ENV: 'development', AUTH_VERIFICATION: 'off', HOST: '0.0.0.0' })
+    expect([code, said]).toEqual([1, expect.stringContaining('allowed on a loopback HOST')])
+  })
+})
+
+describe('the cookies of production', () => {
+  it('are the host’s own, for https alone, and no script’s', async () => {
+    const who = new Visitor(production)
+    const asked = await who.fetch('/api/auth/login', { json: { email: 'maya@example.com' } })
+    const entered = await who.fetch('/api/auth/login', { json: { email: 'maya@example.com', code: mailbox.codeFor('maya@example.com') } })
+    expect([asked.status, entered.status]).toEqual([202, 200])
+    const cookies = [...asked.headers.getSetCookie(), ...entered.headers.getSetCookie()]
+    expect(cookies.map((each) => each.split('=')[0])).toEqual(['__Host-printroom_browser', '__Host-printroom_browser', '__Host-printroom_session'])
+    for (const cookie of cookies) {
+      const attributes = cookie.split('; ').slice(1).map((each) => each.toLowerCase())
+      expect(attributes).toEqual(expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/']))
+      expect(attributes.filter((each) => each.startsWith('domain'))).toEqual([])
+    }
+    expect((await who.fetch('/api/user')).status).toBe(200)
+    expect((await who.fetch('/api/user')).headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+    const out = await who.fetch('/api/auth/logout', { method: 'POST', headers: { origin: 'https://printroom.example' } })
+    expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-printroom_session=;.*Secure/)
+  })
+})
