@@ -112,16 +112,6 @@ class Picture:
             cv2.ellipse(canvas, box, (*light, 1.0), -1, cv2.LINE_AA)
         self.lay(canvas[..., :3], np.clip(canvas[..., 3], 0, 1), blur)
 
-    def lights(self, rng, many, area, colour, strength, radius, uneven=0.5):
-        """Points of light as the lens draws them: discs of one size."""
-        points = np.zeros((self.size, self.size, 3), np.float32)
-        x0, y0, x1, y1 = area
-        for _ in range(many):
-            x, y = rng.uniform(x0, x1), rng.uniform(y0, y1)
-            points[int(y * self.size) % self.size, int(x * self.size) % self.size] += np.array(colour, np.float32) * np.exp(rng.normal(0, uneven))
-        r = radius * self.size
-        self.light = self.light + disc(points, radius) * strength * np.pi * r * r
-
     def glow(self, x, y, radius, colour):
         self.light = self.light + np.exp(-((self.x - x) ** 2 + (self.y - y) ** 2) / radius ** 2)[..., None] * np.array(colour, np.float32)
 
@@ -212,7 +202,7 @@ def office(rng, blur=0.024):
 
 
 def evening_room(rng, blur=0.026):
-    """A sofa with cushions, a standing lamp's warm shade, a row of small lamps, a plant at the window."""
+    """A sofa with cushions, a standing lamp's warm shade, a plant at the window."""
     n = SIZE
     axis = (np.arange(n, dtype=np.float32) + 0.5) / n
     x, y = np.meshgrid(axis, axis)
@@ -235,7 +225,6 @@ def evening_room(rng, blur=0.026):
     picture.box(0.335, 0.33, 0.485, 0.485, (0.50, 0.26, 0.11), blur * 0.9, lambda u, v: 1.15 - 0.5 * u - 0.2 * v, 9)
     picture.box(0.45, 0.36, 0.585, 0.49, (0.62, 0.57, 0.49), blur * 0.9, lambda u, v: 1.10 - 0.45 * u - 0.2 * v, -8)
     picture.box(0.86, 0.34, 1.03, 0.50, (0.58, 0.53, 0.46), blur * 0.9, lambda u, v: 1.05 - 0.4 * u - 0.2 * v, 6)
-    picture.lights(rng, 9, (0.42, 0.255, 0.76, 0.31), (1.0, 0.66, 0.30), 0.50, 0.017, 0.25)
     picture.leaves(rng, 40, (0.225, 0.245), (0.040, 0.075), 0.10, (0.060, 0.095, 0.040), blur, hang=-0.08)
     picture.glow(0.04, 0.15, 0.26, (0.13, 0.12, 0.11))
     return picture

@@ -10,7 +10,8 @@ import os
 
 import bpy
 import numpy as np
-from scipy.ndimage import gaussian_filter1d, zoom
+from scipy.interpolate import griddata
+from scipy.ndimage import gaussian_filter, gaussian_filter1d, maximum_filter, zoom
 
 import apparatus as stage
 import rigs
@@ -28,14 +29,15 @@ TAKES = {
     # swing: degrees the bag is turned about the vertical (positive: its right side comes forward)
     "studio-front-1": {"rig": "hung", "hang": "flat", "swing": 0.0, "height": -0.03, "aim": (0.003, 0.0, -0.070), "frame": 0.78},
     "studio-front-2": {"rig": "hung", "hang": "flat", "mirrored": True, "swing": 6.0, "height": 0.12, "aim": (-0.006, 0.0, -0.072), "frame": 0.74},
-    "lifestyle-casual-1": {"rig": "air", "hang": "flat", "swing": 25.0, "height": 0.0, "aim": (0.004, 0.0, -0.120), "frame": 0.56},
-    "lifestyle-casual-2": {"rig": "air", "hang": "flat", "mirrored": True, "swing": -19.0, "height": 0.17, "aim": (-0.006, 0.0, -0.118), "frame": 0.60},
+    "lifestyle-casual-1": {"rig": "air", "hang": "flat", "ironed": 1.2, "swing": 25.0, "height": 0.0, "aim": (0.004, 0.0, -0.120), "frame": 0.56},
+    "lifestyle-casual-2": {"rig": "air", "hang": "other", "ironed": 2.2, "swing": -17.0, "height": 0.06, "aim": (-0.004, 0.0, -0.138), "frame": 0.60},
 }
 AWAY = 2.6                  # metres from the camera to the bag
 
 # How a bag hangs. lean: metres the hook lies off the middle; full: pressure of what is in it.
 HANGS = {
     "flat": {"lean": 0.004, "full": 0.9, "seed": 3},
+    "other": {"lean": -0.006, "full": 1.1, "seed": 8},
 }
 
 
@@ -210,6 +212,29 @@ def mirrored(grid):
     return grid[:, ::-1] * [-1, 1, 1]
 
 
+def ironed(panel, cells):
+    """The panel with its sharpest creases smoothed over some cells; its rim, which other parts share, stays."""
+    soft = gaussian_filter(panel, (cells, cells, 0), mode="nearest")
+    rows, columns = panel.shape[:2]
+    line = lambda n: np.minimum(np.arange(n), n - 1 - np.arange(n))
+    share = np.clip(np.minimum.outer(line(rows), line(columns)) / 4, 0, 1)
+    return panel + (soft - panel) * share[..., None]
+
+
+def kept_behind(back, front):
+    """The back moved away where it would come through a crease of the front: it is cloth, and shows the front's pattern."""
+    x, z = finer(front, 2)[..., 0].ravel(), finer(front, 2)[..., 2].ravel()
+    nearest = griddata(np.stack([x, z], 1), finer(front, 2)[..., 1].ravel(), back[..., [0, 2]], method="linear")
+    deepest = maximum_filter(np.where(np.isnan(nearest), front[..., 1], np.fmax(nearest, front[..., 1])), 3)
+    rows, columns = back.shape[:2]
+    sides = np.minimum(np.arange(columns), columns - 1 - np.arange(columns))
+    rim = np.minimum.outer(np.arange(rows)[::-1], sides)                 # sewn together at sides and bottom, open on top
+    result = back.copy()
+    least = np.where(rim > 0, deepest + np.minimum(0.005, 0.001 * rim), back[..., 1])
+    result[..., 1] = np.maximum(back[..., 1], least)
+    return result
+
+
 def swung(grid, degrees):
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.stack([grid[..., 0] * c - grid[..., 1] * s, grid[..., 0] * s + grid[..., 1] * c, grid[..., 2]], -1)
@@ -220,13 +245,14 @@ def build(take, work):
     hang = facts["hang"]
     material, albedo = seams.canvas(seams.height_map(work, tote.PATTERN, "tote", tote.drawn))
     front, back, strap, behind = simulate(hang, work)
+    if facts.get("ironed"):
+        front, back = ironed(front, facts["ironed"]), ironed(back, facts["ironed"])
     side = 1
     if facts.get("mirrored"):
         side = -1
         front, back = mirrored(front), mirrored(back)
         strap, behind = (line[::-1] * [-1, 1, 1] for line in (strap, behind))
-    back = back.copy()
-    back[..., 1] = np.maximum(back[..., 1], front[..., 1] + np.minimum(0.0022, 0.001 + np.abs(back[..., 1] - front[..., 1])))
+    back = kept_behind(back, front)
     front, back, strap, behind = (swung(grid, facts["swing"]) for grid in (front, back, strap, behind))
     if facts["rig"] == "hung":
         back[..., 1] = np.minimum(back[..., 1], WALL - 0.003)

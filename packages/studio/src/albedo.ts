@@ -20,7 +20,7 @@ export type Finish = {
 }
 
 export const CLOTH: Finish = { roll: 0.145, cleared: 0.85 }
-export const GLAZE: Finish = { roll: 0.13, cleared: 0.4 }
+export const GLAZE: Finish = { roll: 0.1, cleared: 0.4 }
 
 /** No ink is brighter: white ink's albedo, with some rounding's room. */
 export const BRIGHTEST = 0.86

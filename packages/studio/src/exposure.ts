@@ -38,11 +38,22 @@ export function exposeFor(plate: Plate, light: Light): Exposure {
   const gain = perChannel((c) => 1 / (WHITE_ALBEDO * Math.max(1e-6, mean((sample) => sample.diffuse[c]))))
   // A low share, because the reflection of a lamp that lies across the print is no veil.
   const low = (c: 0 | 1 | 2) => samples.map((sample) => sample.gloss[c]).sort((x, y) => x - y)[Math.floor(VEILED * samples.length)]!
-  return { gain, veil: perChannel((c) => gain[c] * low(c)) }
+  const { faint } = GLOSS[plate.manifest.material]
+  return { gain, veil: perChannel((c) => polarised(gain[c] * low(c), faint)) }
 }
 
-/** The share of the rendered gloss that is kept: cloth is developed with a black point, or its sheen would grey the colours. */
-export const GLOSS_KEPT = { knit: 0.35, canvas: 0.35, glaze: 1 } as const
+/**
+ * What is kept of the rendered gloss: a share of all of it, and of gloss as faint as `faint` a half, the fainter the
+ * less. Cloth is developed with a black point, or its sheen would grey the colours; a mug is shot through a polariser,
+ * which takes away the room that is spread all over a dark glaze and leaves the lamps.
+ */
+export const GLOSS = {
+  knit: { kept: 0.35, faint: 0 },
+  canvas: { kept: 0.35, faint: 0 },
+  glaze: { kept: 1, faint: 0.1 },
+} as const
+
+const polarised = (gloss: number, faint: number): number => (gloss > 0 ? gloss ** 2 / (gloss + faint) : 0)
 
 type Sample = { diffuse: Rgb; gloss: Rgb }
 
@@ -68,7 +79,7 @@ function samplesOf({ manifest, map, groups }: Plate, light: Light): Sample[] {
         const [w, k] = [value('w'), value('k')]
         for (const c of [0, 1, 2] as const) {
           diffuse[c] += (light.gains[group][c] * Math.max(0, w - k)) / albedo
-          gloss[c] += light.gains[group][c] * k * GLOSS_KEPT[manifest.material]
+          gloss[c] += light.gains[group][c] * k * GLOSS[manifest.material].kept
         }
       }
       samples.push({ diffuse, gloss })

@@ -2,7 +2,7 @@
 export const TEXEL = 8
 /** The value of a texel for 1. */
 export const FULL = 65_535
-/** Empty texels around a level, which the cubic reads beyond the design's edge. */
+/** Texels around a level, its outermost ones again, which the cubic reads beyond the design's edge. */
 export const MARGIN = 4
 /** Bytes of a level in the table: extents and the last place to read (each x, y, twice), its first texel's address, bytes a row. */
 export const INK_LEVEL = 48

@@ -14,7 +14,7 @@ function cubic(body: Body, part: Expr<'f32'>): Local<'v128'>[] {
   return [0, 1, 2, 3].map((i) => body.let(v128.pick(weights, weights, [i, i, i, i])))
 }
 
-/** Adds a share of one level's cubic over 4 × 4 texels. Places off the design are held in its empty margin. */
+/** Adds a share of one level's cubic over 4 × 4 texels. Places off the design are held in its margin. */
 function addCubic(body: Body, level: Local<'i32'>, shares: Expr<'v128'>, part: Expr<'f32'>, out: Local<'v128'>): void {
   const raw = f32x4.sub(f32x4.mul(shares, v128.load(level)), 0.5)
   const texels = body.let(f32x4.max(f32x4.min(raw, v128.load(level, 16)), -2))

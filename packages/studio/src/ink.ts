@@ -53,7 +53,7 @@ function shrink(engine: Engine, design: Design, albedo: AlbedoTables, ratio: num
   const { width, height } = level
   const boxedHeight = Math.ceil(design.height / by)
   const readNarrow = createNarrowRows(engine, design, albedo, ratio, by, width)
-  const down = tapsOf(boxedHeight, height, ratio / by)
+  const down = tapsOf(boxedHeight, ratio / by)
   const sum = engine.take(width * 16)
   const weights = engine.putFloats(Array.from({ length: height }, (_, i) => down.at(i)).flat())
   const addRow = engine.run.addRow({ count: width, sum })
@@ -70,13 +70,32 @@ function shrink(engine: Engine, design: Design, albedo: AlbedoTables, ratio: num
     }
     if (!isEmpty) keepRow(level.at + i * level.rowBytes)
   }
+  repeatRim(engine, level)
   return level
+}
+
+/** Carries the outermost texels into the margin: the design ends at its box, not where a filter has faded it out. */
+function repeatRim(engine: Engine, { width, height, at, rowBytes }: InkLevel): void {
+  const memory = engine.bytes()
+  for (let y = 0; y < height; y++) {
+    const row = at + y * rowBytes
+    for (let k = 1; k <= MARGIN; k++) {
+      memory.copyWithin(row - k * TEXEL, row, row + TEXEL)
+      memory.copyWithin(row + (width + k - 1) * TEXEL, row + (width - 1) * TEXEL, row + width * TEXEL)
+    }
+  }
+  const first = at - MARGIN * TEXEL
+  const last = first + (height - 1) * rowBytes
+  for (let k = 1; k <= MARGIN; k++) {
+    memory.copyWithin(first - k * rowBytes, first, first + rowBytes)
+    memory.copyWithin(last + k * rowBytes, last, last + rowBytes)
+  }
 }
 
 /** Rows of the design as premultiplied albedo, boxed by `by` and shrunk across to `width`; null where there is no ink. */
 function createNarrowRows(engine: Engine, design: Design, tables: AlbedoTables, ratio: number, by: number, width: number) {
   const boxedWidth = Math.ceil(design.width / by)
-  const across = tapsOf(boxedWidth, width, ratio / by)
+  const across = tapsOf(boxedWidth, ratio / by)
   const { count } = across
   const offsets = engine.put(Int32Array.from({ length: width }, (_, i) => across.first(i) * 16))
   const weights = engine.put(Float32Array.from(Array.from({ length: width }, (_, i) => [...across.at(i)]).flat()))
@@ -95,8 +114,11 @@ function createNarrowRows(engine: Engine, design: Design, tables: AlbedoTables, 
   /** The texels of the line with ink, after adding all rows of the box; null where there is none. */
   const fillLine = (row: number): { first: number; end: number } | null => {
     let [first, end] = [boxedWidth, 0]
-    for (let y = row * by; y < Math.min(design.height, (row + 1) * by); y++) {
+    for (let k = row * by; k < (row + 1) * by; k++) {
+      // A box that reaches over the design's end has its last row and column again.
+      const y = Math.min(k, design.height - 1)
       engine.bytes().set(design.data.subarray(y * design.width * 4, (y + 1) * design.width * 4), pixels)
+      for (let x = design.width; x < boxedWidth * by; x++) engine.bytes().copyWithin(pixels + 4 * x, pixels + 4 * (design.width - 1), pixels + 4 * design.width)
       findInked()
       const [from, to] = engine.integers(found, 2) as unknown as [number, number]
       if (to === 0) continue
@@ -125,16 +147,21 @@ function createNarrowRows(engine: Engine, design: Design, tables: AlbedoTables, 
   }
 }
 
-/** Taps of the cubic stretched by `ratio`: `count` weights an output texel, from the source texel `first` on. */
-function tapsOf(length: number, outLength: number, ratio: number) {
+/**
+ * Taps of the cubic stretched by `ratio`: `count` weights an output texel, from the source texel `first` on. Taps beyond
+ * an end weigh upon the last texel there.
+ */
+function tapsOf(length: number, ratio: number) {
   if (ratio === 1) return { count: 1, first: (i: number) => i, at: () => [1] }
   const count = Math.floor(4 * ratio) + 1
   const centre = (i: number) => (i + 0.5) * ratio - 0.5
-  const first = (i: number) => Math.min(length, Math.ceil(centre(i) - 2 * ratio))
+  const first = (i: number) => Math.ceil(centre(i) - 2 * ratio)
   const at = (i: number): number[] => {
     const all = Array.from({ length: count }, (_, k) => cubic((first(i) + k - centre(i)) / ratio))
     const total = all.reduce((sum, weight) => sum + weight, 0)
-    return all.map((weight) => weight / total)
+    const held = all.map(() => 0)
+    all.forEach((weight, k) => (held[Math.min(length - 1, Math.max(0, first(i) + k)) - first(i)]! += weight / total))
+    return held
   }
   return { count, first, at }
 }
@@ -152,5 +179,6 @@ function halve(engine: Engine, level: InkLevel): InkLevel {
     const upper = level.at + 2 * y * level.rowBytes
     halveRows(upper, upper + level.rowBytes, half.at + y * half.rowBytes)
   }
+  repeatRim(engine, half)
   return half
 }

@@ -93,10 +93,11 @@ const gather = (taps: 2 | 4, lanes: 1 | 2) =>
 export const lightKernels = {
   /**
    * The product's light in a row: codes of white and black plates of three groups, `stride` apart. `gains` holds
-   * vectors: of white, of black (both for the diffuse light) and of black again, for the gloss; three each.
+   * vectors: of white, of black (both for the diffuse light) and of black again, for the gloss; three each. Of gloss as
+   * faint as `faint` half is kept, the fainter the less.
    */
   mixProduct: kernel(
-    { rows: 'i32', stride: 'i32', coverage: 'i32', gains: 'i32', squares: 'i32' },
+    { rows: 'i32', stride: 'i32', coverage: 'i32', gains: 'i32', faint: 'f32', squares: 'i32' },
     ['first', 'end', 'out'],
     (p, body) => {
       const gains = Array.from({ length: 9 }, (_, i) => body.let(v128.load(p.gains, i * LANES)))
@@ -106,10 +107,13 @@ export const lightKernels = {
         const [white, black] = [codes.filter((_, i) => i % 2 === 0), codes.filter((_, i) => i % 2 === 1)]
         const weighed = (of: readonly Local<'v128'>[], from: number) => of.map((code, i) => f32x4.mul(code, gains[from + i]!))
         const diffuse = f32x4.max(total([...weighed(white, 0), ...weighed(black, 3)]), 0)
-        const coverage = f32.mul(f32.of(i32.load8(i32.add(p.coverage, x))), 1 / 255)
+        const coverage = body.let(f32.mul(f32.of(i32.load8(i32.add(p.coverage, x))), 1 / 255))
         const to = body.let(i32.add(p.out, i32.shl(x, 5)))
         body.store(to, f32x4.withLane(diffuse, 3, coverage))
-        body.store(to, total(weighed(black, 6)), LANES)
+        // Where there is no gloss nothing is divided by nothing.
+        const gloss = body.let(total(weighed(black, 6)))
+        const least = body.let(f32x4.splat(f32.add(f32.mul(p.faint, coverage), 1e-9)))
+        body.store(to, f32x4.div(f32x4.mul(gloss, gloss), f32x4.add(gloss, least)), LANES)
       })
     },
   ),

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts'
-import { type Exposure, GLOSS_KEPT } from './exposure.ts'
+import { type Exposure, GLOSS } from './exposure.ts'
 import { LIGHT_GROUPS } from './light-groups.ts'
 import { PRODUCT } from './light-kernels.ts'
 import type { Light } from './manifest.ts'
@@ -36,10 +36,11 @@ export function productLight(engine: Engine, squaresAt: number, { groups, manife
       return light.gains[group].map((channel, c) => channel * exposure.gain[c]! * all).concat(0)
     })
   const perAlbedo = 1 / manifest.albedo
-  const gains = engine.putFloats([...gain('w', perAlbedo), ...gain('k', -perAlbedo), ...gain('k', GLOSS_KEPT[manifest.material])])
+  const { kept, faint } = GLOSS[manifest.material]
+  const gains = engine.putFloats([...gain('w', perAlbedo), ...gain('k', -perAlbedo), ...gain('k', kept)])
   const coverage = engine.take(width)
   const { columns } = reachOf(map)
-  const mix = engine.run.mixProduct({ rows: stack.rows, stride: stack.stride, coverage, gains, squares: squaresAt })
+  const mix = engine.run.mixProduct({ rows: stack.rows, stride: stack.stride, coverage, gains, faint, squares: squaresAt })
   return {
     width,
     height,

@@ -1,0 +1,184 @@
+import { inkAlbedo, inkOn } from '@printroom/studio/albedo'
+import { compose } from '@printroom/studio/compose'
+import { deltaE } from '@printroom/studio/delta-e'
+import { exposeFor } from '@printroom/studio/exposure'
+import { finishOf } from '@printroom/studio/garment'
+import { placePrint } from '@printroom/studio/placement'
+import type { Design, Picture, Plate } from '@printroom/studio/plate'
+import { LINEAR_OF_CODE, fromLinear } from '@printroom/studio/srgb'
+import { unshoulder } from '@printroom/studio/tone'
+import sharp from 'sharp'
+import { flat, photo } from '../bench/designs.ts'
+import { encodeJpeg } from '../src/encode.ts'
+
+// The print as a seller gets it, taken off the delivered JPEG again: unwarped through the plate's map, divided by the
+// light that two flat greys measure, and laid beside the file that was uploaded.
+
+const SIZE = 2048
+/** Pixels of the picture a cell of the comparison. */
+const CELL = 3
+/** Codes of the greys that measure the light. */
+const [DARK, LIGHT] = [40, 210] as const
+/** Grains that the greys are averaged over: what measures must not add noise of its own. */
+const GREY_SEEDS = [2, 3, 4]
+
+export type Fidelity = {
+  /** Mean structural similarity of brightness, over windows of 8 × 8 cells (Wang et al. 2004). */
+  similarity: number
+  /** Mean colour difference (CIEDE2000). */
+  difference: number
+  /** Share of the print's cells that the picture shows. */
+  seen: number
+}
+
+type Rgb = [number, number, number]
+/** A square grid laid over the design: sums of three channels and of weights, a cell. */
+type Grid = { side: number; sums: Float64Array }
+
+/**
+ * Compares a photograph printed on a product with its file.
+ * @param hexes the product's colours, a result each
+ */
+export async function printFidelity(plate: Plate, hexes: readonly string[]): Promise<Fidelity[]> {
+  const design = photo()
+  const places = placesOf(plate, design)
+  // Opaque ink is lit alike on every cloth: the greys are measured once.
+  const [dark, light] = [DARK, LIGHT].map((code) => greyLight(plate, places, flat(code, code, code))) as [Float32Array, Float32Array]
+  const tables = inkAlbedo(exposeFor(plate, plate.manifest.lights[0]!), inkOn(finishOf(plate.manifest.material)))
+  const side = sideOf(plate, design)
+  const original = upload(design, side)
+  const results: Fidelity[] = []
+  for (const hex of hexes) {
+    const { data } = await sharp(await encodeJpeg(shown(plate, hex, design, 1))).raw().toBuffer({ resolveWithObject: true })
+    const grid = emptyGrid(side)
+    const albedo: Rgb = [0, 0, 0]
+    places.pixels.forEach((pixel, i) => {
+      for (const c of [0, 1, 2] as const) {
+        const [low, high] = [dark[3 * i + c]!, light[3 * i + c]!]
+        const perAlbedo = Math.max(1e-3, high - low) / (tables[c][LIGHT]! - tables[c][DARK]!)
+        albedo[c] = tables[c][DARK]! + (LIGHT_OF_CODE[data[3 * pixel + c]!]! - low) / perAlbedo
+      }
+      add(grid, places.s[i]!, places.t[i]!, albedo)
+    })
+    const codes = meansOf(grid, (mean, c) => codeOf(tables[c], mean))
+    const differences = codes.flatMap((cell, i) => (cell ? [deltaE(cell, original[i]!)] : []))
+    const difference = differences.reduce((sum, value) => sum + value, 0) / differences.length
+    results.push({ similarity: similarityOf(codes, original, side), difference, seen: differences.length / codes.length })
+  }
+  return results
+}
+
+/** The pixels that lie wholly in the print, and where in the design (shares, down). */
+function placesOf(plate: Plate, design: Design) {
+  const { manifest, map } = plate
+  const { pattern } = manifest
+  const box = placePrint(manifest, 'medium', design)
+  const { printMask } = shown(plate, '#808080', design, 1)
+  const scale = SIZE / map.width
+  const pixels: number[] = []
+  const s: number[] = []
+  const t: number[] = []
+  for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
+    if (printMask[pixel]! < 255) continue
+    const at = Math.floor((Math.floor(pixel / SIZE) + 0.5) / scale) * map.width + Math.floor(((pixel % SIZE) + 0.5) / scale)
+    const [x, y] = [pattern.x0 + (map.u[at]! / 65_535) * pattern.width, pattern.y0 + (map.v[at]! / 65_535) * pattern.height]
+    const place = [(x - box.left) / box.width, (box.top - y) / box.height] as const
+    if (place.some((share) => share < 0 || share >= 1)) continue
+    pixels.push(pixel)
+    s.push(place[0])
+    t.push(place[1])
+  }
+  return { pixels, s, t }
+}
+
+function shown(plate: Plate, hex: string, design: Design, seed: number): Picture & { printMask: Uint8Array } {
+  const shot = { light: plate.manifest.lights[0]!, frame: { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, seed }
+  return compose({ plate, ground: null, design, colour: { hex, heather: false }, sizeName: 'medium', background: 'white-studio', shot, size: SIZE })
+}
+
+/** Scene light of a code of the picture. */
+const LIGHT_OF_CODE = LINEAR_OF_CODE.map((light) => unshoulder(Math.min(0.998, light)))
+
+/** Scene light of each place and channel where a grey is printed. */
+function greyLight(plate: Plate, { pixels }: { pixels: readonly number[] }, grey: Design): Float32Array {
+  const sum = new Float32Array(pixels.length * 3)
+  for (const seed of GREY_SEEDS) {
+    const { data } = shown(plate, '#808080', grey, seed)
+    pixels.forEach((pixel, i) => {
+      for (let c = 0; c < 3; c++) sum[3 * i + c]! += LIGHT_OF_CODE[data[3 * pixel + c]!]! / GREY_SEEDS.length
+    })
+  }
+  return sum
+}
+
+const emptyGrid = (side: number): Grid => ({ side, sums: new Float64Array(side * side * 4) })
+
+/** Adds a sample at a place of the design to the four cells about it, the nearer the more. */
+function add({ side, sums }: Grid, s: number, t: number, values: Rgb): void {
+  const [x, y] = [s * side - 0.5, t * side - 0.5]
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  for (let row = Math.max(0, top); row <= Math.min(side - 1, top + 1); row++)
+    for (let column = Math.max(0, left); column <= Math.min(side - 1, left + 1); column++) {
+      const weight = (1 - Math.abs(x - column)) * (1 - Math.abs(y - row))
+      const at = (row * side + column) * 4
+      for (let c = 0; c < 3; c++) sums[at + c]! += weight * values[c]!
+      sums[at + 3]! += weight
+    }
+}
+
+/** Mean codes of each cell, by what turns a mean back into a code; null where nothing fell. */
+const meansOf = ({ side, sums }: Grid, code: (mean: number, channel: 0 | 1 | 2) => number): (Rgb | null)[] =>
+  Array.from({ length: side * side }, (_, cell) => {
+    const weight = sums[cell * 4 + 3]!
+    return weight < 0.5 ? null : ([0, 1, 2].map((c) => code(sums[cell * 4 + c]! / weight, c as 0 | 1 | 2)) as Rgb)
+  })
+
+/** The code whose ink has this albedo, between two entries. */
+function codeOf(table: Float32Array, albedo: number): number {
+  const above = table.findIndex((entry) => entry >= albedo)
+  if (above <= 0) return above === 0 ? 0 : 255
+  const [low, high] = [table[above - 1]!, table[above]!]
+  return above - 1 + (albedo - low) / (high - low)
+}
+
+/** Cells along the print's side. */
+function sideOf({ map, manifest }: Plate, design: Design): number {
+  const { pattern, print } = manifest
+  const centre = Math.round(((print.centerX - pattern.x0) / pattern.width) * 65_535)
+  const steps: number[] = []
+  for (let at = 0; at < map.u.length - 1; at += 3)
+    if (map.coverage[at] === 255 && Math.abs(map.u[at]! - centre) < 3000) steps.push(Math.abs(map.u[at + 1]! - map.u[at]!))
+  const usual = steps.sort((a, b) => a - b)[steps.length >> 1]!
+  const { width } = placePrint(manifest, 'medium', design)
+  return Math.round(((width / pattern.width) * 65_535 * (SIZE / map.width)) / usual / CELL)
+}
+
+/** The uploaded file on the same grid, mixed in light as ink is. */
+function upload({ width, height, data }: Design, side: number): Rgb[] {
+  const grid = emptyGrid(side)
+  const light: Rgb = [0, 0, 0]
+  for (let y = 0; y < height; y += 2)
+    for (let x = 0; x < width; x += 2) {
+      for (const c of [0, 1, 2] as const) light[c] = LINEAR_OF_CODE[data[(y * width + x) * 4 + c]!]!
+      add(grid, (x + 0.5) / width, (y + 0.5) / height, light)
+    }
+  return meansOf(grid, (mean) => 255 * fromLinear(mean)).map((codes) => codes!)
+}
+
+function similarityOf(a: readonly (Rgb | null)[], b: readonly Rgb[], side: number): number {
+  const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2]
+  const brightness = ([red, green, blue]: Rgb) => 0.299 * red + 0.587 * green + 0.114 * blue
+  const values: number[] = []
+  for (let top = 0; top + 8 <= side; top += 4)
+    for (let left = 0; left + 8 <= side; left += 4) {
+      const cells = Array.from({ length: 64 }, (_, i) => (top + (i >> 3)) * side + left + (i & 7)).filter((cell) => a[cell])
+      if (cells.length < 48) continue
+      const [x, y] = [cells.map((cell) => brightness(a[cell]!)), cells.map((cell) => brightness(b[cell]!))]
+      const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / all.length
+      const [mx, my] = [mean(x), mean(y)]
+      const [vx, vy] = [mean(x.map((value) => (value - mx) ** 2)), mean(y.map((value) => (value - my) ** 2))]
+      const both = mean(x.map((value, i) => (value - mx) * (y[i]! - my)))
+      values.push(((2 * mx * my + c1) * (2 * both + c2)) / ((mx * mx + my * my + c1) * (vx + vy + c2)))
+    }
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
