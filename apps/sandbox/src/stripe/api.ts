@@ -224,7 +224,7 @@ function createPortal({ state }: Store, input: Parsed<'portalCreate'>, origin: s
     throw invalid('No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.')
   const id = newId('bps')
   const flow = input.flow_data && { type: input.flow_data.type, after_completion: input.flow_data.after_completion ?? null, subscription_update_confirm: input.flow_data.subscription_update_confirm ?? null }
-  return (state.portalSessions[id] = { id, object: 'billing_portal.session', configuration: configuration.id, created: at, customer: customer.id, flow: flow ?? null, livemode: false, locale: input.locale ?? null, return_url: input.return_url ?? configuration.default_return_url, url: `${origin}/stripe/portal/${id}` })
+  return (state.portalSessions[id] = { id, object: 'billing_portal.session', configuration: configuration.id, created: at, customer: customer.id, flow: flow ?? null, livemode: false, locale: null, return_url: input.return_url ?? configuration.default_return_url, url: `${origin}/stripe/portal/${id}` })
 }
 
 const matches = <Row extends object>(row: Row, wanted: object, fields: (keyof Row & string)[]): boolean =>

@@ -132,7 +132,7 @@ export type Dispute = { id: string; object: 'dispute'; amount: number; charge: s
 export type Event = { id: string; object: 'event'; api_version: string; created: number; data: { object: object }; livemode: false; pending_webhooks: number; request: { id: null; idempotency_key: null }; type: string }
 export type PortalConfiguration = { id: string; object: 'billing_portal.configuration'; active: boolean; created: number; updated: number; is_default: boolean; default_return_url: string | null; business_profile: object; features: object; livemode: false; metadata: Metadata }
 export type PortalFlow = { type: string; after_completion: unknown; subscription_update_confirm: { subscription: string; items: { id: string; price: string }[] } | null }
-export type PortalSession = { id: string; object: 'billing_portal.session'; configuration: string; created: number; customer: string; flow: PortalFlow | null; livemode: false; locale: string | null; return_url: string | null; url: string }
+export type PortalSession = { id: string; object: 'billing_portal.session'; configuration: string; created: number; customer: string; flow: PortalFlow | null; livemode: false; locale: null; return_url: string | null; url: string }
 
 export const API_VERSION = '2026-10-28.endive'
 

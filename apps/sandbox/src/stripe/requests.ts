@@ -14,7 +14,7 @@ const metadata = z.record(z.string().max(40), z.string().max(500)).optional()
 const list = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => (value && typeof value === 'object' ? Object.values(value) : value), z.array(item))
 const expand = list(text).optional()
 const page = { limit: whole.min(1).max(100).default(10), starting_after: text.optional(), ending_before: text.optional(), expand }
-const cancellation = z.strictObject({ comment: text.optional(), feedback: text.optional() }).optional()
+const cancellation = z.strictObject({ comment: text.optional() }).optional()
 
 export const REQUESTS = {
   customerCreate: z.strictObject({ email: text.optional(), name: text.optional(), description: text.optional(), metadata, expand }),
@@ -44,7 +44,6 @@ export const REQUESTS = {
     subscription_data: z.strictObject({ metadata, description: text.optional() }).optional(),
     payment_intent_data: z.strictObject({ metadata, description: text.optional() }).optional(),
     expires_at: whole.optional(),
-    locale: text.optional(),
     expand,
   }),
   sessionList: z.strictObject({ ...page, customer: text.optional(), subscription: text.optional(), payment_intent: text.optional(), status: z.enum(['open', 'complete', 'expired']).optional() }),
@@ -52,7 +51,6 @@ export const REQUESTS = {
     customer: text,
     return_url: text.optional(),
     configuration: text.optional(),
-    locale: text.optional(),
     flow_data: z
       .strictObject({
         type: z.enum(['payment_method_update', 'subscription_cancel', 'subscription_update', 'subscription_update_confirm']),
@@ -81,8 +79,8 @@ export const REQUESTS = {
     expand,
   }),
   subscriptionCancel: z.strictObject({ cancellation_details: cancellation, invoice_now: flag.optional(), prorate: flag.optional(), expand }),
-  subscriptionList: z.strictObject({ ...page, customer: text.optional(), price: text.optional(), status: text.optional() }),
-  invoiceList: z.strictObject({ ...page, customer: text.optional(), subscription: text.optional(), status: text.optional() }),
+  subscriptionList: z.strictObject({ ...page, customer: text.optional(), price: text.optional(), status: z.enum(['active', 'past_due', 'canceled', 'all']).optional() }),
+  invoiceList: z.strictObject({ ...page, customer: text.optional(), subscription: text.optional(), status: z.enum(['open', 'paid', 'uncollectible']).optional() }),
   intentList: z.strictObject({ ...page, customer: text.optional() }),
   refundCreate: z.strictObject({ payment_intent: text.optional(), charge: text.optional(), amount: whole.min(1).optional(), reason: text.optional(), metadata, expand }),
   refundList: z.strictObject({ ...page, payment_intent: text.optional(), charge: text.optional() }),

@@ -2,14 +2,14 @@ import { PLANS, TOP_UP, type PlanId, type Purchase } from '@printroom/contract/p
 import type { Context, UserId } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { withCustomer } from './customer.ts'
-import { asPaymentFault, paymentsOf } from './payments-of.ts'
+import { asPaymentFault, asPortalFault, paymentsOf } from './payments-of.ts'
 import { planOfPrice } from './prices.ts'
 import { liveSubscription } from './truth.ts'
 
 /**
  * Where the browser goes to buy: Stripe's checkout, or for somebody who has a plan the portal's page that confirms the
  * change. `origin` is ours, without a slash at its end.
- * @throws AppError already_subscribed, not_configured, payments_unreachable
+ * @throws AppError already_subscribed, payment_due, not_configured, payments_unreachable
  */
 export async function createCheckout(context: Context, userId: UserId, purchase: Purchase, origin: string): Promise<{ url: string }> {
   paymentsOf(context)
@@ -35,16 +35,18 @@ async function buyPlan(context: Context, userId: UserId, customer: string, plan:
   const current = planOfPrice(ids, item.price.id)
   if (current === plan) throw new AppError('already_subscribed')
   if (subscription.status !== 'active') throw new AppError('payment_due')
-  const session = await stripe.billingPortal.sessions.create({
-    customer,
-    configuration: await portalConfiguration(),
-    return_url: `${origin}/account`,
-    flow_data: {
-      type: 'subscription_update_confirm',
-      subscription_update_confirm: { subscription: subscription.id, items: [{ id: item.id, price: ids[plan], quantity: 1 }] },
-      after_completion: { type: 'redirect', redirect: { return_url: `${origin}/account?changed=${plan}` } },
-    },
-  })
+  const session = await stripe.billingPortal.sessions
+    .create({
+      customer,
+      configuration: await portalConfiguration(),
+      return_url: `${origin}/account`,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: { subscription: subscription.id, items: [{ id: item.id, price: ids[plan], quantity: 1 }] },
+        after_completion: { type: 'redirect', redirect: { return_url: `${origin}/account?changed=${plan}` } },
+      },
+    })
+    .catch((error: unknown) => asPortalFault(context, error))
   return session.url
 }
 

@@ -1,3 +1,4 @@
+import { BILLING } from '@printroom/contract/messages'
 import { Stripe } from 'stripe'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -14,6 +15,17 @@ export function asPaymentFault(error: unknown): never {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
   if (error instanceof StripeConnectionError || error instanceof StripeAPIError || error instanceof StripeRateLimitError) throw new AppError('payments_unreachable')
   throw error
+}
+
+/**
+ * As `asPaymentFault`, for what needs the customer portal. Stripe has no code for a portal that was never set up: an
+ * account without a default configuration, or one that names a deleted one, says so in words.
+ * @throws AppError not_configured with `setup_required`, payments_unreachable
+ */
+export function asPortalFault({ log }: Context, error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || !/configuration/i.test(error.message)) return asPaymentFault(error)
+  log.error({ reason: error.message }, 'the customer portal is not configured')
+  throw new AppError('not_configured', { error: BILLING.portalNotConfigured, setup_required: true })
 }
 
 export const isMissing = (error: unknown, what?: string): boolean =>

@@ -1,4 +1,5 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
+import { SANDBOX_KEY, stripeClient } from '../ports/payments.ts'
 import { OFFERS } from './prices.ts'
 import { setUpStripe } from './set-up.ts'
 import { TELLING } from './webhook.ts'
@@ -12,8 +13,7 @@ const { STRIPE_SECRET_KEY: key, SANDBOX_URL: sandbox, PUBLIC_URL: publicUrl } = 
 
 try {
   if (!key && !sandbox) throw new Error('Set STRIPE_SECRET_KEY (or SANDBOX_URL to try it on the sandbox).')
-  const { hostname, port } = new URL(sandbox ?? 'https://api.stripe.com')
-  const stripe = key ? new Stripe(key, { telemetry: false }) : new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+  const stripe = stripeClient(key ?? SANDBOX_KEY, sandbox)
   const { prices, portalConfiguration } = await setUpStripe(stripe)
   for (const { purchase } of OFFERS) console.log(`STRIPE_PRICE_${purchase.toUpperCase()}=${prices[purchase]}`)
   console.log(`STRIPE_PORTAL_CONFIGURATION=${portalConfiguration}`)

@@ -3,6 +3,7 @@ import { findColour } from '@printroom/contract/colours'
 import { PLANS } from '@printroom/contract/plans'
 import type { StatementLine, StatementWire } from '@printroom/contract/wire'
 import type { Context, UserId } from '../context.ts'
+import { csvField } from './csv-field.ts'
 
 type Row = { number: bigint; date: Date; amount: number; balance: number; reason: string; product: string | null; colour: string | null; plan: string | null; mockup_id: string | null }
 
@@ -36,14 +37,11 @@ export async function* statementCsv(context: Context, userId: UserId): AsyncGene
   let before: number | null = null
   for (;;) {
     const lines: StatementLine[] = (await rowsOf(context, userId, before, CSV_PAGE)).map(toLine)
-    if (lines.length) yield lines.map((line) => `${line.date},${quoted(line.text)},${line.amount},${line.balance}\r\n`).join('')
+    if (lines.length) yield lines.map((line) => `${line.date},${csvField(line.text)},${line.amount},${line.balance}\r\n`).join('')
     if (lines.length < CSV_PAGE) return
     before = lines.at(-1)?.number ?? null
   }
 }
-
-/** Quoted, and never taken for a formula by a spreadsheet. */
-const quoted = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 const toLine = (row: Row): StatementLine => ({
   number: Number(row.number),

@@ -10,7 +10,6 @@ export type PriceIds = Readonly<Record<Purchase, string>>
 export type Payments = {
   stripe: Stripe
   webhookSecret: string
-  isSandbox: boolean
   /** The price of each purchase. The sandbox is set up at the first question. */
   prices(): Promise<PriceIds>
   /** The portal's configuration; undefined is the account's default one. */
@@ -20,29 +19,33 @@ export type Payments = {
 }
 
 /** Stripe answers in well under a second; what takes longer is tried again rather than waited for. */
-const TIMEOUT_MS = 10_000
-const RETRIES = 2
-/** The sandbox takes any test key. */
-const SANDBOX_KEY = 'sk_test_sandbox'
+const CLIENT = { telemetry: false, timeout: 10_000, maxNetworkRetries: 2 } as const
+/** The sandbox takes any test key; this one leads nowhere else. */
+export const SANDBOX_KEY = 'sk_test_sandbox'
+
+/** Stripe's own client. With the sandbox's key it talks to the sandbox at `sandboxUrl`. */
+export function stripeClient(key: string, sandboxUrl: string | undefined): Stripe {
+  if (key !== SANDBOX_KEY || !sandboxUrl) return new Stripe(key, CLIENT)
+  const { hostname, port } = new URL(sandboxUrl)
+  return new Stripe(key, { ...CLIENT, host: hostname, port, protocol: 'http' })
+}
 
 /** Payments by the environment, or null where neither keys nor a sandbox are there. */
 export function createPayments(env: Env): Payments | null {
-  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = env
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret = '', SANDBOX_URL: sandboxUrl } = env
   if (key) {
-    const stripe = new Stripe(key, { telemetry: false, timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES })
+    const stripe = stripeClient(key, sandboxUrl)
     const ids: PriceIds = { starter: env.STRIPE_PRICE_STARTER ?? '', pro: env.STRIPE_PRICE_PRO ?? '', agency: env.STRIPE_PRICE_AGENCY ?? '', topup_50: env.STRIPE_PRICE_TOPUP_50 ?? '' }
     return {
       stripe,
       webhookSecret,
-      isSandbox: false,
       prices: async () => ids,
       portalConfiguration: async () => env.STRIPE_PORTAL_CONFIGURATION,
       check: () => assertPricesMatch(stripe, ids),
     }
   }
-  if (!env.SANDBOX_URL || env.isProduction || !webhookSecret) return null
-  const { hostname, port } = new URL(env.SANDBOX_URL)
-  const stripe = new Stripe(SANDBOX_KEY, { host: hostname, port, protocol: 'http', telemetry: false, timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES })
+  if (!sandboxUrl || env.isProduction || !webhookSecret) return null
+  const stripe = stripeClient(SANDBOX_KEY, sandboxUrl)
   let made: ReturnType<typeof setUpStripe> | undefined
   const setUp = () =>
     (made ??= setUpStripe(stripe).catch((error: unknown) => {
@@ -52,7 +55,6 @@ export function createPayments(env: Env): Payments | null {
   return {
     stripe,
     webhookSecret,
-    isSandbox: true,
     prices: async () => (await setUp()).prices,
     portalConfiguration: async () => (await setUp()).portalConfiguration,
     check: async () => {},
