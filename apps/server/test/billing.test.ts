@@ -181,6 +181,66 @@ describe('money given back', () => {
   })
 })
 
+describe('money given back after its credits were spent', () => {
+  it('by a bank takes what is there, notes the rest, and returns no more than it took', async () => {
+    const seller = await newSeller()
+    await buy(seller, 'starter')
+    await bring()
+    await db.creditEntry.create({ data: { userId: seller.userId, amount: -30, bucket: 'plan', reason: 'support', idempotencyKey: `spent-${seller.userId}` } })
+    const intent = await lastPayment(seller)
+    const purchase = () => db.purchase.findFirst({ where: { userId: seller.userId } })
+    await sandbox.page('/stripe/clock', { act: 'dispute', intent, outcome: 'open' })
+    await bring()
+    expect(await account(seller)).toMatchObject({ plan_credits: 0, topup_credits: 10 })
+    expect(await purchase()).toMatchObject({ lostCents: 999, takenBack: 70, notTakenBack: 30 })
+    await sandbox.page('/stripe/clock', { act: 'dispute', intent, outcome: 'won' })
+    await bring()
+    expect(await account(seller)).toMatchObject({ plan_credits: 70, topup_credits: 10 })
+    expect(await purchase()).toMatchObject({ lostCents: 0, takenBack: 0, notTakenBack: 0 })
+  })
+})
+
+describe('an account that is deleted', () => {
+  const remove = (seller: Visitor, confirmation: string) => seller.fetch('/api/trpc/account.remove', { json: { confirmation } })
+
+  it('ends its subscription at Stripe and takes the customer with it, and what Stripe says afterwards harms nobody', async () => {
+    const seller = await newSeller()
+    await buy(seller, 'starter')
+    await bring()
+    const { stripeCustomerId, stripeSubscriptionId, email } = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })
+    expect((await remove(seller, email)).status).toBe(200)
+    expect(await sandbox.get(`/v1/subscriptions/${stripeSubscriptionId}`)).toMatchObject({ status: 'canceled' })
+    expect(await sandbox.get(`/v1/customers/${stripeCustomerId}`)).toEqual({ id: stripeCustomerId, object: 'customer', deleted: true })
+    expect((await bring()).map(({ type }) => type)).toContain('customer.subscription.deleted')
+    expect(await db.user.findUniqueOrThrow({ where: { id: seller.userId } })).toMatchObject({ stripeCustomerId: null, subscriptionPlan: 'none', subscriptionStatus: null })
+  })
+
+  it('is left as it was when Stripe cannot be reached', async () => {
+    const cutOff = await openHouse({ SANDBOX_URL: 'http://127.0.0.1:9', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
+    const seller = await new Visitor(cutOff).register('cut-off@example.com')
+    await cutOff.context.db.user.update({ where: { id: seller.userId }, data: { stripeCustomerId: 'cus_x' } })
+    expect((await remove(seller, 'cut-off@example.com')).status).toBe(503)
+    expect(await account(seller)).toMatchObject({ email: 'cut-off@example.com', credits: 10 })
+  })
+
+  it('gives its email no welcome credits a second time, and the database would not either', async () => {
+    const seller = await newSeller()
+    const { email } = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })
+    expect((await account(seller)).credits).toBe(10)
+    await remove(seller, email)
+    const again = await new Visitor(house).register(email)
+    expect(again.userId).not.toBe(seller.userId)
+    expect(await account(again)).toMatchObject({ email, credits: 0 })
+    expect(await ledger(again)).toEqual([])
+    const second = { userId: again.userId, amount: 10, bucket: 'topup', reason: 'signup', idempotencyKey: `signup:${again.userId}` } as const
+    await expect(db.creditEntry.create({ data: second })).rejects.toThrow(/has had its welcome credits/)
+    expect(JSON.stringify(await db.welcomeGrant.findMany())).not.toContain(email)
+    await buy(again, 'topup_50')
+    await bring()
+    expect((await account(again)).credits).toBe(50)
+  })
+})
+
 describe('a webhook', () => {
   let seller: Visitor
   let events: StripeEvent[]

@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { startSandbox } from '@printroom/core/testing/sandbox'
 
-const SANDBOX = fileURLToPath(new URL('../../sandbox/', import.meta.url))
 export const WEBHOOK_SECRET = 'whsec_of_these_tests'
 
 export type StripeEvent = { id: string; type: string; created: number; data: { object: Record<string, unknown> } }
@@ -19,22 +15,7 @@ export type Sandbox = {
 
 /** A stand-in of Stripe, a process of this file's own, that delivers nothing by itself: the tests bring its events. */
 export async function openSandbox(): Promise<Sandbox> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: SANDBOX,
-    env: { PATH: process.env.PATH, SANDBOX_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  afterAll(async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  })
-  let url = ''
-  for await (const line of child.stdout) {
-    url = /http:\S+/.exec(String(line))?.[0] ?? ''
-    if (url) break
-  }
-  child.stdout.resume()
+  const url = await startSandbox()
   const seen = new Set<string>()
   const get = async <T>(path: string): Promise<T> => (await fetch(url + path, { headers: { authorization: 'Bearer sk_test_x' } })).json() as Promise<T>
   return {

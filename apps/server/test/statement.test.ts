@@ -68,6 +68,16 @@ it('is downloaded as CSV by its owner alone', async () => {
 it('support reads in one look where the credits went, and that they add up', async () => {
   const [summary] = await db.$queryRaw<object[]>`SELECT * FROM credit_summary WHERE email = 'maya@example.com'`
   expect(summary).toMatchObject({ from_signup: 10, from_plans: 100, from_topups: 50, from_support: 7, spent_on_mockups: 0, taken_back: 0, plan_credits: 100, topup_credits: 67, adds_up: true })
+  const look = await db.$queryRaw<{ what: string; credits: number }[]>`SELECT * FROM where_credits_went('Maya@example.com')`
+  expect(look.filter(({ credits }) => credits !== 0)).toEqual([
+    { what: 'Credits of the new account', credits: 10 },
+    { what: 'From plans', credits: 100 },
+    { what: 'From top-ups', credits: 50 },
+    { what: 'From support', credits: 7 },
+    { what: 'Left now: the sum of the above', credits: 167 },
+    { what: '… of these from the plan', credits: 100 },
+    { what: '… of these from top-ups', credits: 67 },
+  ])
   const story = await db.$queryRaw<{ what_for: string; balance: number }[]>`SELECT what_for, balance FROM credit_statement WHERE email = 'maya@example.com' AND amount <> 0`
   expect(story).toEqual([
     { what_for: 'Support', balance: 167 },

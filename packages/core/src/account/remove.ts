@@ -10,7 +10,8 @@ const FILES_A_JOB = 200
 /**
  * Deletes an account for good. The subscription ends first, so that nobody pays for an account that is not there; then, in
  * one transaction, everything of the person goes: ways in, designs, mockups, generations, email, Google and Stripe ids. The
- * ledger's entries stay, append-only as they are, on a row that names nobody. The files go by jobs of that transaction,
+ * ledger's entries stay, append-only as they are, on a row that names nobody, and so does the hash that keeps the welcome
+ * credits to one account an email. The files go by jobs of that transaction,
  * which are tried until they are gone.
  * @param confirmation the account's own email, as the person typed it
  * @throws AppError bad_input (another text was typed), payments_unreachable (nothing was deleted)

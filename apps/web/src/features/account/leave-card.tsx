@@ -65,7 +65,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       >
         <p className="text-sm text-pencil">
           Your subscription ends at once without refund, unused credits are lost, and your designs, mockups, sessions and keys are deleted. The ledger of
-          credits stays, without your name.
+          credits stays, without your name, and a fingerprint of your email that tells us that it had its welcome credits.
         </p>
         <div className="mt-4">
           <Label htmlFor={id}>
