@@ -7,8 +7,8 @@ import { startHeartbeat } from './heartbeat.ts'
 import { startSweepers } from './sweepers.ts'
 import { TASKS } from './tasks/registry.ts'
 
-/** UTC. However many workers there are, a line is queued once. */
-const CRONTAB = '17 3 * * * reconcile-billing ?max=3'
+/** UTC. However many workers there are, a line is queued once; a night that no worker saw is made up for within the day. */
+const CRONTAB = '17 3 * * * reconcile-billing ?max=3&fill=1d'
 
 export type Worker = { stop(): Promise<void> }
 

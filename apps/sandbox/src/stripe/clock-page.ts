@@ -12,7 +12,7 @@ export function clockPage(life: Life): string {
     'Clock',
     `<h1>The sandbox's clock</h1><p class="soft">It says ${new Date(life.now() * 1000).toUTCString()}. Moving it lets everything happen that falls due on the way: renewals, retries, endings.</p>
 <div class="sheet row"><form method="post" class="inline"><input type="hidden" name="act" value="cycle"><button>Go to the next billing cycle</button></form>
-<form method="post" class="inline row"><input type="hidden" name="act" value="days"><input name="days" type="number" min="1" max="400" value="3" aria-label="Days" style="width:5em;padding:9px"><button>Go forward these days</button></form></div>
+<form method="post" class="inline row"><input type="hidden" name="act" value="days"><input name="days" type="number" min="1" max="400" value="3" aria-label="Days" style="width:5em;padding:9px;margin-right:8px"><button>Go forward these days</button></form></div>
 ${customers.map(({ id, email }) => `<details class="sheet"><summary>${escape(email ?? id)}: card ${cardName(state.cards[id])}</summary><form method="post" style="margin-top:12px"><input type="hidden" name="act" value="card"><input type="hidden" name="customer" value="${id}">${cardChoice()}<button>Change the card</button></form></details>`).join('')}
 <div class="sheet scroll"><h2>Payments</h2><table><tr><th>When</th><th>What</th><th>Amount</th><th></th></tr>${payments.map((intent) => paymentRow(life, intent.id)).join('')}</table></div>
 <div class="sheet scroll"><h2>Events</h2><table><tr><th>When</th><th>Type</th><th>Delivery</th><th></th></tr>${events

@@ -25,11 +25,14 @@ export function Alert({ variant, icon, title, children, action, className }: Ale
   return (
     <div role={variant === 'destructive' ? 'alert' : 'status'} className={cn(alertVariants({ variant }), className)}>
       {icon}
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{title}</p>
-        {children && <div className="mt-0.5 text-pencil">{children}</div>}
+      {/* The action goes below where the text would have less than its basis beside it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2.5">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <p className="font-medium">{title}</p>
+          {children && <div className="mt-0.5 text-pencil">{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { SubscriptionNotice } from '~/features/account/subscription-notice.tsx'
 import { usePortal } from '~/features/billing/use-portal.ts'
 import { cn } from '~/lib/cn.ts'
 import { formatDate, formatNumber } from '~/lib/format.ts'
-import { trpc } from '~/lib/trpc.ts'
+import { trpc, type Outputs } from '~/lib/trpc.ts'
 
 const CancelDialog = lazy(() => import('~/features/billing/cancel-dialog.tsx'))
 
@@ -43,13 +43,7 @@ export function SubscriptionCard() {
         </div>
         <div className="text-sm sm:text-right">
           <p className="font-medium">{plan ? `${plan.name} plan` : 'No plan'}</p>
-          <p className="text-pencil">
-            {isEnding && user.subscription_ends_at
-              ? `Ends ${formatDate(user.subscription_ends_at)}`
-              : user.subscription_renews_at && status === 'active'
-                ? `Renews ${formatDate(user.subscription_renews_at)}`
-                : 'Top-up credits never expire'}
-          </p>
+          <p className="text-pencil">{whatComes(user)}</p>
         </div>
       </div>
       {plan && (
@@ -87,4 +81,12 @@ export function SubscriptionCard() {
       )}
     </Card>
   )
+}
+
+/** What happens next to the plan, and when. */
+function whatComes({ subscription_plan, subscription_status, subscription_ends_at, subscription_renews_at }: Outputs['user']['get']): string {
+  if (subscription_plan === 'none') return 'Top-up credits never expire'
+  if (subscription_ends_at) return `Ends ${formatDate(subscription_ends_at)}`
+  if (subscription_status === 'past_due') return 'Payment due'
+  return subscription_renews_at ? `Renews ${formatDate(subscription_renews_at)}` : 'Monthly'
 }

@@ -26,7 +26,7 @@ export function SubscriptionNotice({ account, portal }: NoticeProps) {
         variant="warning"
         icon={<CircleAlert />}
         title="Your last payment failed"
-        className="mt-5 flex-wrap"
+        className="mt-5"
         action={
           <Button size="sm" disabled={portal.isOpening} onClick={portal.open}>
             {portal.isOpening && <Spinner />} Update card
@@ -43,7 +43,7 @@ export function SubscriptionNotice({ account, portal }: NoticeProps) {
       <Alert
         icon={<CalendarClock />}
         title={`Your plan ends on ${formatDate(account.subscription_ends_at)}`}
-        className="mt-5 flex-wrap"
+        className="mt-5"
         action={
           <Button size="sm" variant="secondary" disabled={resume.isPending} onClick={() => resume.mutate({})}>
             {resume.isPending && <Spinner />} Resume Subscription
