@@ -84,7 +84,6 @@ describe('what the sandbox answers, Stripe answers', () => {
     await page('/stripe/clock', { act: 'dispute', intent: paid, outcome: 'open' })
     const get = async <Answer>(path: string) => (await (await fetch(origin + path, { headers: { authorization: 'Bearer sk_test_x' } })).json()) as Answer
     const list = async (path: string) => (await get<{ data: Answer[] }>(path)).data
-    const invoices = await list(`/v1/invoices?customer=${customer}&expand[]=data.payments&limit=100`)
     answers.push(
       ...(await list('/v1/products')),
       ...(await list('/v1/prices')),
@@ -94,13 +93,13 @@ describe('what the sandbox answers, Stripe answers', () => {
       ...(await list('/v1/billing_portal/configurations')),
       { ...(await stripe.billingPortal.sessions.create({ customer, return_url: 'http://shop.example' })) },
       ...(await list('/v1/subscriptions?status=all')),
-      ...invoices.map(({ payments: _, ...invoice }) => invoice),
-      ...invoices.flatMap(({ payments }) => payments?.data ?? []),
+      ...(await list('/v1/invoices')),
+      ...(await list('/v1/invoices?expand[]=data.payments')).flatMap(({ payments }) => payments?.data ?? []),
       ...(await list('/v1/payment_intents')),
       ...(await list('/v1/payment_intents?expand[]=data.latest_charge')).flatMap(({ latest_charge: charge }) => charge ?? []),
       ...(await list('/v1/refunds')),
       ...(await list('/v1/disputes')),
-      ...(await list('/v1/events')).map((event) => ({ ...event, data: {} })),
+      ...(await list('/v1/events')).map(({ object, ...event }) => Object.assign(event, { object, data: {} })),
     )
   })
 
