@@ -12,7 +12,7 @@ import type { Engine } from '../src/ports/engine.ts'
 import { createReplicateClient } from '../src/ports/replicate-client.ts'
 import { createReplicateEngine } from '../src/ports/replicate-engine.ts'
 import { EDIT_MODELS } from '../src/ports/replicate-models.ts'
-import { startSandbox } from '../src/testing/sandbox.ts'
+import { startSandbox } from './sandbox.ts'
 import { books, createDesign, createSeller, createWorld } from './world.ts'
 
 const sandbox = await startSandbox()

@@ -8,7 +8,7 @@ import { parseEnv } from '../src/env.ts'
 import { createStorage } from '../src/ports/storage-choice.ts'
 import { StorageMissing } from '../src/ports/storage.ts'
 import { copyStorage } from '../src/storage/copy.ts'
-import { startSandbox } from '../src/testing/sandbox.ts'
+import { startSandbox } from './sandbox.ts'
 import { createSeller, createWorld } from './world.ts'
 
 const sandbox = await startSandbox()

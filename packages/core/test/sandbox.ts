@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 
-const SANDBOX = fileURLToPath(new URL('../../../../apps/sandbox/', import.meta.url))
+const SANDBOX = fileURLToPath(new URL('../../../apps/sandbox/', import.meta.url))
 
 /** A sandbox of this file's own, as a process on a free port; ends with the tests. @returns its address */
 export async function startSandbox(): Promise<string> {
