@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
-import { signUp } from './seed.ts'
+import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
 const house = await openHouse({ hasWorker: false })
 const { url } = house
@@ -61,4 +61,32 @@ test.each([
   await page.goto(`${url}/account`)
   await page.locator(`[data-variant=${colour}]`).first().waitFor()
   expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(offers)
+})
+
+test('whoever is out of credits or past due is led to where that is mended', async () => {
+  const design = await uploadDesign(page, house, 'sun.png', await drawSun())
+  const lastStep = `${url}/generate?product=mug&colour=mug-white&model_style=studio-product&background=white-studio&design_size=medium&regenerate=true&designId=${design.id}`
+  const follow = async (name: string, path: string) => {
+    await page.getByRole('main').getByRole('link', { name }).click()
+    await page.waitForURL(url + path)
+  }
+  await subscribe('past_due')
+  await page.goto(`${url}/pricing`)
+  await follow('Go to account', '/account')
+  await page.getByRole('button', { name: 'Update card' }).waitFor()
+
+  await setCredits(house, user.id, 0)
+  await page.goto(lastStep)
+  await page.getByText('Out of Credits').waitFor()
+  await follow('Update card', '/account')
+
+  await subscribe('active')
+  await page.goto(lastStep)
+  await page.getByText('Out of Credits').waitFor()
+  await follow('Buy Credits', '/pricing')
+
+  await setCredits(house, user.id, 4)
+  await page.goto(lastStep)
+  await page.getByText('Low Credits').waitFor()
+  await follow('Buy Credits', '/pricing')
 })

@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import type { Width } from './viewing.ts'
 
 /** What a screen needs to be opened: the house, and things of the seller who lives in it. */
-export type Visit = { url: string; designId: string; mockupId: string; setCredits: (credits: number) => Promise<void> }
+export type Visit = { url: string; designId: string; mockupId: string; setCredits: (credits: number) => Promise<void>; setPlan: (plan: Plan) => Promise<void> }
+
+/** What the database says of a seller's subscription. */
+export type Plan = { subscriptionPlan: string; subscriptionStatus: string | null; subscriptionRenewsAt: Date | null; subscriptionEndsAt: Date | null; paymentRetryAt: Date | null }
+
+const NO_PLAN: Plan = { subscriptionPlan: 'none', subscriptionStatus: null, subscriptionRenewsAt: null, subscriptionEndsAt: null, paymentRetryAt: null }
+const SOON = new Date('2026-12-21T12:00:00Z')
+const ACTIVE: Plan = { ...NO_PLAN, subscriptionPlan: 'pro', subscriptionStatus: 'active', subscriptionRenewsAt: SOON }
+const ENDING: Plan = { ...ACTIVE, subscriptionRenewsAt: null, subscriptionEndsAt: SOON }
+const PAST_DUE: Plan = { ...ACTIVE, subscriptionStatus: 'past_due', paymentRetryAt: SOON }
+const CANCELED: Plan = { ...NO_PLAN, subscriptionStatus: 'canceled' }
 
 type Screen = {
   name: string
@@ -58,6 +68,13 @@ async function withCredits(page: Page, visit: Visit, credits: number, title: str
   await atStep(page, visit, 6)
   await page.getByText(title).waitFor()
   await visit.setCredits(10)
+}
+
+async function withPlan(page: Page, visit: Visit, plan: Plan, path: string, seen: string): Promise<void> {
+  await visit.setPlan(plan)
+  await page.goto(visit.url + path)
+  await page.getByText(seen, { exact: true }).first().waitFor()
+  await visit.setPlan(NO_PLAN)
 }
 
 /** Every screen and every dialog, in every state that can be brought about without a worker. */
@@ -214,5 +231,20 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'Delete Mockup', who: 'seller', open: (page, visit) => atMenu(page, visit, 'Delete') },
   { name: 'Account', who: 'seller', open: (page, { url }) => go(page, `${url}/account`, 'Recent Activity') },
+  { name: 'Account, active plan', who: 'seller', open: (page, visit) => withPlan(page, visit, ACTIVE, '/account', 'Renews Dec 21, 2026') },
+  { name: 'Account, past due', who: 'seller', open: (page, visit) => withPlan(page, visit, PAST_DUE, '/account', 'Your last payment failed') },
+  { name: 'Account, ending', who: 'seller', open: (page, visit) => withPlan(page, visit, ENDING, '/account', 'Your plan ends on Dec 21, 2026') },
+  { name: 'Account, canceled', who: 'seller', open: (page, visit) => withPlan(page, visit, CANCELED, '/account', 'Canceled') },
+  {
+    name: 'Cancel Subscription',
+    who: 'seller',
+    async open(page, visit) {
+      await withPlan(page, visit, ACTIVE, '/account', 'Cancel Subscription')
+      await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+      await page.getByLabel(/Why are you leaving/).fill('A break over the winter')
+    },
+  },
+  { name: 'Pricing, current plan', who: 'seller', open: (page, visit) => withPlan(page, visit, ACTIVE, '/pricing', 'Current plan') },
+  { name: 'Pricing, past due', who: 'seller', open: (page, visit) => withPlan(page, visit, PAST_DUE, '/pricing', 'Your last payment failed') },
   { name: 'Pricing, signed in', who: 'seller', open: (page, { url }) => go(page, `${url}/pricing`, 'Questions sellers ask') },
 ]

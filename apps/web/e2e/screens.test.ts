@@ -20,7 +20,13 @@ const design = await uploadDesign(people.seller.page, house, 'sunset club.png', 
 const second = await uploadDesign(people.seller.page, house, 'green harbour - a long name that does not fit.png', await drawSun(1))
 const mockups = await giveMockups(house, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
 await giveMockups(house, user, second, '', 3)
-const visit: Visit = { url: house.url, designId: design.id, mockupId: mockups[2] ?? '', setCredits: (credits) => setCredits(house, user.id, credits) }
+const visit: Visit = {
+  url: house.url,
+  designId: design.id,
+  mockupId: mockups[2] ?? '',
+  setCredits: (credits) => setCredits(house, user.id, credits),
+  setPlan: async (data) => void (await house.db.user.update({ where: { id: user.id }, data })),
+}
 
 afterEach(() => {
   for (const { problems } of Object.values(people)) expect(problems.splice(0), 'the console complained').toEqual([])
