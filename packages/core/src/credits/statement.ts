@@ -75,6 +75,6 @@ function textOf({ reason, amount, product, colour, plan }: Row): string {
     case 'dispute':
       return amount < 0 ? 'Disputed payment' : 'Dispute decided in your favor'
     default:
-      return 'Added by support'
+      return amount < 0 ? 'Taken back by support' : 'Added by support'
   }
 }
