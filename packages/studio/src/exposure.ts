@@ -1,7 +1,7 @@
-import { LIGHT_GROUPS } from './light-groups.ts'
+import { LIGHT_GROUPS, type LightGroup } from './light-groups.ts'
 import type { Light } from './manifest.ts'
 import { printArea } from './placement.ts'
-import type { Plate } from './plate.ts'
+import type { Layer, Plate } from './plate.ts'
 import type { Rgb } from './srgb.ts'
 
 /** The camera's setting for a plate in a light. */
@@ -28,18 +28,32 @@ const WHITE_ALBEDO = 0.8
  * is shown as c. Seen from the plate, not from the crop: all crops of a shot agree.
  */
 export function exposeFor(plate: Plate, light: Light): Exposure {
-  const samples = samplesOf(plate, light)
-  if (samples.length === 0) throw new RangeError(`the plate ${plate.manifest.geometry} shows nothing of its print area`)
-  samples.sort((a, b) => a.diffuse[1] - b.diffuse[1])
-  const from = Math.floor((REFERENCE - BAND) * samples.length)
-  const band = samples.slice(from, Math.max(from + 1, Math.ceil((REFERENCE + BAND) * samples.length)))
-  const mean = (pick: (sample: Sample) => number) => band.reduce((sum, sample) => sum + pick(sample), 0) / band.length
+  const { count, diffuse, gloss } = samplesOf(plate)
+  if (count === 0) throw new RangeError(`the plate ${plate.manifest.geometry} shows nothing of its print area`)
+  const lit = (of: Record<LightGroup, Float32Array>, c: 0 | 1 | 2) => {
+    const [key, fill, env] = LIGHT_GROUPS.map((group) => light.gains[group][c]) as Rgb
+    const sum = new Float32Array(count)
+    for (let i = 0; i < count; i++) sum[i] = key * of.key[i]! + fill * of.fill[i]! + env * of.env[i]!
+    return sum
+  }
   const perChannel = (of: (channel: 0 | 1 | 2) => number): Rgb => [of(0), of(1), of(2)]
-  const gain = perChannel((c) => 1 / (WHITE_ALBEDO * Math.max(1e-6, mean((sample) => sample.diffuse[c]))))
+  const green = lit(diffuse, 1)
+  const sorted = green.toSorted()
+  const first = Math.floor((REFERENCE - BAND) * count)
+  const [from, to] = [sorted[first]!, sorted[Math.max(first, Math.ceil((REFERENCE + BAND) * count) - 1)]!]
+  const meanInBand = (values: Float32Array): number => {
+    let [sum, inside] = [0, 0]
+    for (let i = 0; i < count; i++)
+      if (green[i]! >= from && green[i]! <= to) {
+        sum += values[i]!
+        inside++
+      }
+    return sum / inside
+  }
+  const gain = perChannel((c) => 1 / (WHITE_ALBEDO * Math.max(1e-6, meanInBand(lit(diffuse, c)))))
   // A low share, because the reflection of a lamp that lies across the print is no veil.
-  const low = (c: 0 | 1 | 2) => samples.map((sample) => sample.gloss[c]).sort((x, y) => x - y)[Math.floor(VEILED * samples.length)]!
   const { faint } = GLOSS[plate.manifest.material]
-  return { gain, veil: perChannel((c) => polarised(gain[c] * low(c), faint)) }
+  return { gain, veil: perChannel((c) => polarised(gain[c] * lit(gloss, c).sort()[Math.floor(VEILED * count)]!, faint)) }
 }
 
 /**
@@ -55,12 +69,38 @@ export const GLOSS = {
 
 const polarised = (gloss: number, faint: number): number => (gloss > 0 ? gloss ** 2 / (gloss + faint) : 0)
 
-type Sample = { diffuse: Rgb; gloss: Rgb }
+/** Light of each group at points of the print area: per unit of albedo, and gloss. */
+type Samples = { count: number; diffuse: Record<LightGroup, Float32Array>; gloss: Record<LightGroup, Float32Array> }
 
-function samplesOf({ manifest, map, groups }: Plate, light: Light): Sample[] {
-  const { pattern, albedo } = manifest
+const sampled = new WeakMap<Plate, Samples>()
+
+/** Measured once a plate. */
+function samplesOf(plate: Plate): Samples {
+  const found = sampled.get(plate)
+  if (found) return found
+  const points = printPoints(plate)
+  const { groups, manifest } = plate
+  const read = ({ data, width, height, range }: Layer) =>
+    Float32Array.from(points, ([fx, fy]) => range * (data[Math.floor(fy * height) * width + Math.floor(fx * width)]! / 255) ** 2)
+  const each = (of: (w: Float32Array, k: Float32Array) => Float32Array) => {
+    const group = (name: LightGroup) => of(read(groups[name].w), read(groups[name].k))
+    return { key: group('key'), fill: group('fill'), env: group('env') }
+  }
+  const { kept } = GLOSS[manifest.material]
+  const samples = {
+    count: points.length,
+    diffuse: each((w, k) => w.map((white, i) => Math.max(0, white - k[i]!) / manifest.albedo)),
+    gloss: each((_, k) => k.map((black) => black * kept)),
+  }
+  sampled.set(plate, samples)
+  return samples
+}
+
+/** Points of a plate (shares of its sides) that lie wholly in the print area. */
+function printPoints({ manifest, map }: Plate): [number, number][] {
+  const { pattern } = manifest
   const area = printArea(manifest)
-  const samples: Sample[] = []
+  const points: [number, number][] = []
   for (let row = 0; row < GRID; row++)
     for (let column = 0; column < GRID; column++) {
       const [fx, fy] = [(column + 0.5) / GRID, (row + 0.5) / GRID]
@@ -68,21 +108,7 @@ function samplesOf({ manifest, map, groups }: Plate, light: Light): Sample[] {
       if (map.coverage[at]! < 255) continue
       const x = pattern.x0 + (map.u[at]! / 65_535) * pattern.width
       const y = pattern.y0 + (map.v[at]! / 65_535) * pattern.height
-      if (x < area.left || x > area.left + area.width || y > area.top || y < area.top - area.height) continue
-      const diffuse: Rgb = [0, 0, 0]
-      const gloss: Rgb = [0, 0, 0]
-      for (const group of LIGHT_GROUPS) {
-        const value = (layer: 'w' | 'k') => {
-          const { data, width, height, range } = groups[group][layer]
-          return range * (data[Math.floor(fy * height) * width + Math.floor(fx * width)]! / 255) ** 2
-        }
-        const [w, k] = [value('w'), value('k')]
-        for (const c of [0, 1, 2] as const) {
-          diffuse[c] += (light.gains[group][c] * Math.max(0, w - k)) / albedo
-          gloss[c] += light.gains[group][c] * k * GLOSS[manifest.material].kept
-        }
-      }
-      samples.push({ diffuse, gloss })
+      if (x >= area.left && x <= area.left + area.width && y <= area.top && y >= area.top - area.height) points.push([fx, fy])
     }
-  return samples
+  return points
 }

@@ -29,7 +29,7 @@ export const viewOf = (frame: Frame, size: number): View => ({
 export function createLayout(engine: Engine, plate: Plate, view: View, light: RowSource) {
   const { map, manifest } = plate
   const { width, height, across, down } = view
-  const scale = finestScale(plate, printArea(manifest))
+  const scale = scaleOf(plate)
   const readPattern = createPatternReader(engine, map, manifest.pattern, view, TORN / scale)
   // Rows are read over the product's whole width: a row's neighbour may be wider than the row.
   const bounds = seenOf(columnsOf(plate), across, map.width, width)
@@ -108,9 +108,18 @@ function seenOf({ first, end }: Columns, span: Span, mapSize: number, size: numb
   return end > first && seen.end > seen.first ? seen : { first: 0, end: 0 }
 }
 
+const scales = new WeakMap<Plate, number>()
+
+/** Measured once a plate. */
+function scaleOf(plate: Plate): number {
+  const found = scales.get(plate) ?? finestScale(plate, printArea(plate.manifest))
+  scales.set(plate, found)
+  return found
+}
+
 /** Pixels of the map a metre, where a box of the pattern is seen largest (its upper tenth), over both directions. */
 function finestScale({ map, manifest: { pattern } }: Plate, box: ReturnType<typeof printArea>): number {
-  const scales: number[] = []
+  const found: number[] = []
   const place = (at: number) => ({
     x: pattern.x0 + (map.u[at]! / 65_535) * pattern.width,
     y: pattern.y0 + (map.v[at]! / 65_535) * pattern.height,
@@ -126,9 +135,9 @@ function finestScale({ map, manifest: { pattern } }: Plate, box: ReturnType<type
       if (x < box.left || x > box.left + box.width || y > box.top || y < box.top - box.height) continue
       for (const other of [place(right), place(below)]) {
         const length = Math.hypot(other.x - x, other.y - y)
-        if (length > 0) scales.push(reach / length)
+        if (length > 0) found.push(reach / length)
       }
     }
-  scales.sort((a, b) => a - b)
-  return scales[Math.floor(scales.length * 0.9)] ?? map.width
+  found.sort((a, b) => a - b)
+  return found[Math.floor(found.length * 0.9)] ?? map.width
 }

@@ -90,6 +90,21 @@ const gather = (taps: 2 | 4, lanes: 1 | 2) =>
     )
   })
 
+/** The mean of two or four rows of vectors, from byte `from` to `end`, with as many weights. */
+const blend = (taps: 2 | 4) =>
+  kernel({ out: 'i32' }, ['a', 'b', 'c', 'd', 'weights', 'from', 'end'], (p, body) => {
+    const rows = [p.a, p.b, p.c, p.d].slice(0, taps)
+    const weights = rows.map((_, i) => body.let(v128.loadSplat(p.weights, 4 * i)))
+    body.for(
+      p.from,
+      p.end,
+      (at) => {
+        body.store(i32.add(p.out, at), total(rows.map((row, i) => f32x4.mul(weights[i]!, v128.load(i32.add(row, at))))))
+      },
+      LANES,
+    )
+  })
+
 export const lightKernels = {
   /**
    * The product's light in a row: codes of white and black plates of three groups, `stride` apart. `gains` holds
@@ -139,19 +154,8 @@ export const lightKernels = {
       body.store(at, f32x4.sub(1, f32x4.div(f32x4.mul(shade, shade), f32x4.add(shade, faint))))
     })
   }),
-  /** The mean of four rows of vectors, from byte `from` to `end`, with four weights. */
-  blendFour: kernel({ out: 'i32' }, ['a', 'b', 'c', 'd', 'weights', 'from', 'end'], (p, body) => {
-    const weights = [0, 4, 8, 12].map((offset) => body.let(v128.loadSplat(p.weights, offset)))
-    body.for(
-      p.from,
-      p.end,
-      (at) => {
-        const parts = [p.a, p.b, p.c, p.d].map((row, i) => f32x4.mul(weights[i]!, v128.load(i32.add(row, at))))
-        body.store(i32.add(p.out, at), total(parts))
-      },
-      LANES,
-    )
-  }),
+  blendTwo: blend(2),
+  blendFour: blend(4),
   gatherTwo: gather(2, 1),
   gatherFour: gather(4, 1),
   gatherProduct: gather(4, 2),

@@ -28,12 +28,19 @@ export function catmullRom(t: number): [number, number, number, number] {
   return [(-t + 2 * t2 - t3) / 2, (2 - 5 * t2 + 3 * t3) / 2, (t + 4 * t2 - 3 * t3) / 2, (t3 - t2) / 2]
 }
 
-/** Where the taps of a pixel of the picture start in the source (unbounded), and their weights, which sum to 1. */
-function tapsAt(i: number, sourceSize: number, outSize: number, span: Span, kernel: Kernel) {
-  const at = (span.start + ((i + 0.5) / outSize) * span.length) * sourceSize - 0.5
-  const base = Math.floor(at + 1e-6)
-  const t = Math.abs(at - base) < 1e-6 ? 0 : at - base
-  return kernel === 'cubic' ? { base: base - 1, weights: catmullRom(t) } : { base, weights: [1 - t, t] }
+/** Where the taps of each pixel of the picture start in the source (unbounded), and their weights, which sum to 1. */
+function tapsOf(sourceSize: number, outSize: number, span: Span, kernel: Kernel) {
+  const count = kernel === 'cubic' ? 4 : 2
+  const bases = new Int32Array(outSize)
+  const weights = new Float32Array(outSize * count)
+  for (let i = 0; i < outSize; i++) {
+    const at = (span.start + ((i + 0.5) / outSize) * span.length) * sourceSize - 0.5
+    const base = Math.floor(at + 1e-6)
+    const t = Math.abs(at - base) < 1e-6 ? 0 : at - base
+    bases[i] = kernel === 'cubic' ? base - 1 : base
+    weights.set(kernel === 'cubic' ? catmullRom(t) : [1 - t, t], i * count)
+  }
+  return { count, bases, weights }
 }
 
 /** Pixels that a row has beyond its sides: its outermost ones again, for taps that reach over. */
@@ -50,13 +57,14 @@ export function createResampler(
   kernel: Kernel,
 ) {
   const { width, height, bytes } = source
-  const across = Array.from({ length: out.width }, (_, i) => tapsAt(i, width, out.width, x, kernel))
+  const across = tapsOf(width, out.width, x, kernel)
+  const { count } = across
   const shift = kernel === 'cubic' ? 1 : 0
-  const isIdentity = width === out.width && across.every(({ base, weights }, i) => base === i - shift && weights[shift] === 1)
+  const isIdentity = width === out.width && across.bases.every((base, i) => base === i - shift && across.weights[i * count + shift] === 1)
   // Taps further out than the repeated pixels are held there: a window never lies so far off its source.
   const hold = (base: number) => Math.min(width + REACH - (kernel === 'cubic' ? 4 : 2), Math.max(-REACH, base))
-  const offsets = engine.put(Int32Array.from(across, ({ base }) => hold(base) * bytes))
-  const weights = engine.put(Float32Array.from(across.flatMap((taps) => taps.weights)))
+  const offsets = engine.put(across.bases.map((base) => hold(base) * bytes))
+  const weights = engine.put(across.weights)
   const rowBytes = (width + 2 * REACH) * bytes
   const rows = Array.from({ length: 4 }, () => engine.takeEmpty(rowBytes) + REACH * bytes)
   const column = engine.takeEmpty(rowBytes) + REACH * bytes
@@ -71,13 +79,13 @@ export function createResampler(
   const empty = (row: Pointer, { first, end }: Columns, next: Columns) => {
     if (end > first && (first < next.first || end > next.end)) engine.clear(row + first * bytes, (end - first) * bytes)
   }
-  const { gatherProduct, gatherFour, gatherTwo, blendFour } = engine.run
+  const { gatherProduct, gatherFour, gatherTwo, blendFour, blendTwo } = engine.run
   const set = bytes === PRODUCT ? gatherProduct : kernel === 'cubic' ? gatherFour : gatherTwo
   // Light of the product is read wherever the list says, ground where no product hides it.
   const gather = set({ offsets, weights, except: bytes === PRODUCT ? KINDS.end : KINDS.product, out: result })
-  const blend = blendFour({ out: column })
-  const lines = Array.from({ length: out.height }, (_, i) => tapsAt(i, height, out.height, y, kernel))
-  const lineWeights = engine.putFloats(lines.flatMap(({ weights: [a, b, c = 0, d = 0] }) => [a!, b!, c, d]))
+  const blend = (count === 4 ? blendFour : blendTwo)({ out: column })
+  const lines = tapsOf(height, out.height, y, kernel)
+  const lineWeights = engine.put(lines.weights)
 
   const repeatEnds = (row: Pointer) => {
     const memory = engine.bytes()
@@ -102,19 +110,25 @@ export function createResampler(
     return row
   }
   const blended = (base: number, weightsAt: Pointer): Pointer => {
-    const taps = [0, 1, 2, 3].map((k) => base + (kernel === 'linear' ? Math.min(k, 1) : k))
-    const [a, b, c, d] = taps.map(sourceRow) as [Pointer, Pointer, Pointer, Pointer]
-    const all = taps.map((at) => columnsOf(Math.min(height - 1, Math.max(0, at)))).filter(({ first, end }) => end > first)
-    const union = { first: Math.min(width, ...all.map(({ first }) => first)) - REACH, end: Math.max(0, ...all.map(({ end }) => end)) + REACH }
+    let [first, end] = [width, 0]
+    const tap = (k: number): Pointer => {
+      const at = Math.min(height - 1, Math.max(0, base + k))
+      const columns = columnsOf(at)
+      if (columns.end > columns.first) [first, end] = [Math.min(first, columns.first), Math.max(end, columns.end)]
+      return sourceRow(at)
+    }
+    const [a, b] = [tap(0), tap(1)]
+    const [c, d] = count === 4 ? [tap(2), tap(3)] : [b, b]
+    const union = { first: first - REACH, end: end + REACH }
     empty(column, blendedIn, union)
     blendedIn = union
-    if (all.length > 0) blend(a, b, c, d, weightsAt, union.first * bytes, union.end * bytes)
+    if (end > first) blend(a, b, c, d, weightsAt, union.first * bytes, union.end * bytes)
     return column
   }
 
   return (row: number, list: Pointer): Pointer => {
-    const { base, weights: down } = lines[row]!
-    const line = down[shift] === 1 ? sourceRow(base + shift) : blended(base, lineWeights + 16 * row)
+    const base = lines.bases[row]!
+    const line = lines.weights[row * count + shift] === 1 ? sourceRow(base + shift) : blended(base, lineWeights + 4 * count * row)
     if (isIdentity) return line
     gather(line, list)
     return result
