@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,13 +8,16 @@ import { openStudio } from '@printroom/imaging/studio'
 import sharp from 'sharp'
 import { MADE } from '../src/features/examples/mockups.ts'
 
-// tsx bench/make-examples.ts: the gallery's finished mockups, made as the worker makes a seller's.
+// tsx bench/make-examples.ts: the finished mockups of gallery and landing page, made as the worker makes a seller's.
 
 const PLATES = path.join(path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
 const ASSETS = fileURLToPath(new URL('../src/assets', import.meta.url))
 
+/** Large at the head of the landing page, beside the design it was made of. */
+const HERO = 'badge-tote'
+
 const studio = await openStudio(PLATES)
-for (const [ordinal, { file, design, product, baseModel, colour, style, background }] of MADE.entries()) {
+for (const { file, design, product, baseModel, colour, style, background } of MADE) {
   const found = findColour(colour)
   if (!found) throw new Error(`No colour ${colour}`)
   const drawn = await sharp(path.join(ASSETS, 'designs', `${design}.webp`)).resize(1600).png().toBuffer()
@@ -22,13 +25,19 @@ for (const [ordinal, { file, design, product, baseModel, colour, style, backgrou
     design: drawn,
     colour: { hex: found.hex, heather: found.isHeather },
     designSize: 'large',
-    ordinal,
+    ordinal: 0,
     product,
     baseModel,
     style,
     background,
-    gender: null,
+    gender: style === 'lifestyle-casual' ? 'woman' : null,
   })
   if (!result.ok) throw new Error(`${file}: ${result.reason}`)
-  await writeFile(path.join(ASSETS, 'examples', `${file}.webp`), await sharp(result.mockup.jpeg).resize(640).webp({ quality: 82 }).toBuffer())
+  await save(result.mockup.jpeg, `examples/${file}`, 640)
+  if (file === HERO) await save(result.mockup.jpeg, 'hero', 1024)
+}
+await save(await readFile(path.join(ASSETS, 'designs/trail-badge.webp')), 'hero-design', 192)
+
+async function save(picture: Uint8Array, name: string, side: number): Promise<void> {
+  await writeFile(path.join(ASSETS, `${name}.webp`), await sharp(picture).resize(side).webp({ quality: 82, effort: 6 }).toBuffer())
 }

@@ -4,9 +4,10 @@ import { expect, inject, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawDesign } from './patches.ts'
-import { becomeSeller } from './seller.ts'
+import { signUp, uploadDesign } from './seed.ts'
 
-const { url } = await openHouse()
+const house = await openHouse()
+const { url } = house
 const { page } = await openPage()
 
 const PUBLIC = ['/', '/pricing', '/login', '/register', '/examples', '/no-such-page']
@@ -31,7 +32,8 @@ async function scriptBytes(path: string): Promise<number> {
 test('no page asks for more JavaScript than its budget', { timeout: 120_000 }, async () => {
   const bytes: Record<string, number> = {}
   for (const path of PUBLIC) bytes[path] = await scriptBytes(path)
-  await becomeSeller(page, url, await drawDesign())
+  await signUp(page, house, 'maya@example.com')
+  await uploadDesign(page, house, 'four patches.png', await drawDesign())
   for (const path of SIGNED_IN) bytes[path] = await scriptBytes(path)
   const over = Object.entries(bytes).filter(([path, size]) => size > (path === '/' ? LANDING_BYTES : ROUTE_BYTES))
   expect(over, JSON.stringify(bytes)).toEqual([])

@@ -17,7 +17,7 @@ await house.db.mockup.updateMany({ where: { folderName: 'old-harbour-7' }, data:
 const GENERATION_MS = 90_000
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const dialog = page.getByRole('dialog')
-const first = 'sunset club on a Navy T-Shirt, Flat Lay'
+const first = 'sunset club on a Navy T-Shirt, Studio Front'
 const open = async () => {
   await page.goto(`${url}/mockups`)
   await page.getByRole('checkbox', { name: 'Select all', exact: true }).waitFor()
@@ -81,7 +81,7 @@ test('a picture opens large, with model, style, background and date, and gives t
   await page.keyboard.press('Enter')
   await dialog.waitFor()
   const facts = await dialog.locator('dl > div').allTextContents()
-  expect(facts.slice(0, 4)).toEqual(['ColorNavy', 'ModelGildan 64000', 'StyleFlat Lay', 'BackgroundWood Texture'])
+  expect(facts.slice(0, 4)).toEqual(['ColorNavy', 'ModelBella+Canvas 3001', 'StyleStudio Front', 'BackgroundOff-White'])
   expect(facts[4]).toMatch(/^Created.+\d{4}/)
   expect(await dialog.getByRole('link', { name: 'Download' }).getAttribute('download')).toMatch(/\.jpg$/)
   await page.keyboard.press('Escape')
@@ -149,7 +149,7 @@ test('color variations: a method, then colors, then one credit each; the dialog 
   await generate.click()
   await dialog.getByText('Generating 1 mockup(s)...').waitFor()
   await dialog.waitFor({ state: 'detached', timeout: GENERATION_MS })
-  await page.getByRole('img', { name: 'sunset club on a Red T-Shirt, Flat Lay' }).waitFor()
+  await page.getByRole('img', { name: 'sunset club on a Red T-Shirt, Studio Front' }).waitFor()
 })
 
 test('deleting asks first and says when it failed', async () => {

@@ -17,12 +17,12 @@ test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', a
   const recent = page.getByRole('main').locator('a[href^="/mockups?mockup="]')
   await recent.first().waitFor()
   expect(await recent.count()).toBe(8)
-  expect(await page.getByRole('img', { name: 'Navy T-Shirt' }).count()).toBe(2)
+  expect(await page.getByRole('img', { name: 'Navy T-Shirt' }).count()).toBe(1)
 
   await page.goto(`${url}/account`)
   const activity = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Activity' }) }).getByRole('listitem')
   await activity.first().waitFor()
-  expect(await activity.locator('p:first-child').allTextContents()).toEqual(['Navy T-Shirt', 'White Mug', 'Sand T-Shirt', 'three.png', 'two.png'])
+  expect(await activity.locator('p:first-child').allTextContents()).toEqual(['Navy T-Shirt', 'Natural Tote Bag', 'Navy Mug', 'three.png', 'two.png'])
   // Three designs of 2 MB and nine mockups of 3 MB.
   expect(await page.getByText('Storage, of unlimited').locator('..').textContent()).toContain('33 MB')
 })

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawDesign, lookAt, type Patch } from './patches.ts'
-import { becomeSeller } from './seller.ts'
+import { signUp, uploadDesign } from './seed.ts'
 
-const { url } = await openHouse()
+const house = await openHouse()
+const { url } = house
 const { page, problems } = await openPage()
-const designId = await becomeSeller(page, url, await drawDesign())
+await signUp(page, house, 'maya@example.com')
+const { id: designId } = await uploadDesign(page, house, 'four patches.png', await drawDesign())
 
 const preview = page.getByRole('img', { name: /^Preview/ })
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()

@@ -4,23 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { DesignWire, UserWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
+import { MADE } from '../src/features/examples/mockups.ts'
 import type { House } from './house.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const assetOf = (name: string): string => fileURLToPath(new URL(`../src/assets/${name}.webp`, import.meta.url))
-
-/** Mockups as the studio made them for the landing page, here as somebody's own. */
-const TEE = { product: 't-shirt', productModel: 'gildan-64000', modelStyle: 'flat-lay' }
-const MUG = { product: 'mug', productModel: null, modelStyle: 'studio-product' }
-const FIRST_SHOT = { ...TEE, colour: 'navy', background: 'wood-texture', picture: 'tee-navy' }
-const SHOTS = [
-  FIRST_SHOT,
-  { ...MUG, colour: 'mug-white', background: 'white-studio', picture: 'mug-white' },
-  { ...TEE, colour: 'sand', background: 'white-studio', picture: 'tee-sand' },
-  { ...MUG, colour: 'mug-navy', background: 'neutral-gray', picture: 'mug-navy' },
-  { ...TEE, colour: 'natural', background: 'fabric-texture', picture: 'tee-natural' },
-  { ...MUG, colour: 'mug-almond', background: 'off-white', picture: 'mug-almond' },
-]
+const examplesOf = (name: string): string => fileURLToPath(new URL(`../src/assets/examples/${name}.webp`, import.meta.url))
 
 const INKS = [
   ['#F2A541', '#D9483B', '#1F4E5F'],
@@ -59,14 +47,15 @@ export async function setCredits({ db }: House, userId: string, credits: number)
   if (amount !== 0) await db.creditEntry.create({ data: { userId, amount, bucket: 'topup', reason: 'support', idempotencyKey: key } })
 }
 
-/** Gives a person finished mockups, newest first, without a worker: their rows and their files. Returns their ids. */
+/** Gives a person finished mockups as the gallery has them, newest first, without a worker: rows and files. Returns their ids. */
 export async function giveMockups(house: House, user: UserWire, design: DesignWire, folderName: string, count: number, debugInfo: string | null = null): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
-    const [{ picture, ...shot } = FIRST_SHOT] = SHOTS.slice(at % SHOTS.length)
+    const { file, baseModel, product, colour, style, background } = MADE[at % MADE.length] ?? MADE[0]
     const stem = `${folderName.replaceAll('-', '')}${at}${design.id.replaceAll('-', '')}`
     const [fileKey, thumbnailKey] = [`mockup-${stem}.jpg`, `mockup-${stem}-thumb.jpg`]
-    await Promise.all([store(house, fileKey, picture, 1024), store(house, thumbnailKey, picture, 512)])
+    await Promise.all([store(house, fileKey, file, 1024), store(house, thumbnailKey, file, 512)])
+    const shot = { product, productModel: baseModel, colour, modelStyle: style, background, modelGender: style === 'lifestyle-casual' ? 'woman' : null }
     const row = { ...shot, userId: user.id, designId: design.id, designSize: 'medium', fileKey, thumbnailKey, folderName, debugInfo }
     const { id } = await house.db.mockup.create({ data: { ...row, createdAt: new Date(Date.now() - at * 2 * DAY_MS) } })
     ids.push(id)
@@ -79,5 +68,5 @@ async function store({ files }: House, key: string, picture: string, side: numbe
   const stem = key.replace(/\..*$/, '')
   const path = join(files, stem.slice(-2), key)
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, await sharp(assetOf(picture)).resize(side, side).jpeg().toBuffer())
+  await writeFile(path, await sharp(examplesOf(picture)).resize(side, side).jpeg().toBuffer())
 }

@@ -5,9 +5,9 @@ import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
-import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
 import { DesignCard } from '~/features/designs/design-card.tsx'
 import { DesignSkeletons } from '~/features/designs/design-skeletons.tsx'
+import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
 import { trpc } from '~/lib/trpc.ts'
 
 // Each is loaded when it is first opened: between them they carry a dropzone and the validation library.
@@ -32,7 +32,7 @@ export function DesignsPage() {
       {!designs && !isError && <DesignSkeletons />}
       {designs?.length === 0 && (
         <EmptyState
-          picture={<ProductSketch product="t-shirt" colour="#E7CEB5" className="w-44" />}
+          picture={<DimmedMockups />}
           title="No designs yet"
           action={<UploadButton label="Upload Your First Design" onClick={() => setUploading(true)} />}
         >

@@ -4,6 +4,7 @@ import { labelOf, type Product } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
 import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { blankPicture } from '~/features/catalogue/blanks.ts'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
@@ -45,6 +46,7 @@ export function ExamplesPage() {
             <PreviewCanvas
               request={request}
               label={name}
+              waiting={blankPicture(product, scene.style, scene.background)}
               instead={<ProductSketch product={product} colour={request.colour.hex} design={design.src} size="large" className="w-4/5" />}
             >
               {({ state }) => (

@@ -21,7 +21,7 @@ export function CreditWarning({ credits, isPastDue }: { credits: number; isPastD
       }
     >
       {isOut
-        ? 'Each mockup costs 1 credit. Your choices stay until you leave this page.'
+        ? 'Each mockup costs 1 credit. Your choices are kept; come back to them.'
         : `You have ${countOf(credits, 'credit')} left. Each mockup costs 1 credit.`}
     </Alert>
   )

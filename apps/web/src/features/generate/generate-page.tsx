@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { WIZARD_STEPS } from '@printroom/contract/wizard'
 import { PageHeader } from '~/components/page-header.tsx'
 import { CarriedBanner } from '~/features/generate/carried-banner.tsx'
@@ -19,18 +19,19 @@ const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, St
 export function GeneratePage() {
   const navigate = useNavigate()
   const wizard = useWizard(route.useSearch())
+  const hasQuery = useLocation({ select: ({ searchStr }) => searchStr !== '' })
 
-  // Read once, then gone: a reload starts a fresh wizard, and a shared address carries nobody's choices.
+  // Read once, then gone: a shared address carries nobody's choices.
   useEffect(() => {
-    void navigate({ to: '/generate', search: {}, replace: true })
-  }, [navigate])
+    if (hasQuery) void navigate({ to: '/generate', search: {}, replace: true })
+  }, [navigate, hasQuery])
 
   const Step = STEPS[wizard.step - 1] ?? StepDesign
   return (
     <>
       <PageHeader title="Generate" />
       {wizard.banner && <CarriedBanner banner={wizard.banner} onDismiss={wizard.dismissBanner} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,400px)] lg:gap-8">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(340px,44%)] lg:gap-8">
         {wizard.step > 1 && <LivePreview wizard={wizard} />}
         <StepFrame wizard={wizard} isWide={wizard.step === 1} isLast={wizard.step === WIZARD_STEPS}>
           <Step wizard={wizard} />

@@ -1,5 +1,5 @@
 import { labelOf } from '@printroom/contract/catalogue'
-import { BACKDROPS } from '~/features/catalogue/backdrops.ts'
+import { blankPicture } from '~/features/catalogue/blanks.ts'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
 import { previewOf } from '~/features/generate/preview-of.ts'
@@ -7,33 +7,33 @@ import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
 import type { Preview } from '~/features/preview/use-preview.ts'
 
+/** In sight while what it shows is chosen: beside the choices, and above them where there is no room beside. */
+const PLACE = 'sticky z-10 max-lg:top-14 max-lg:-mx-4 max-lg:-mt-3 max-lg:border-b max-lg:bg-paper/95 max-lg:px-4 max-lg:py-3 max-lg:backdrop-blur-sm lg:top-20'
+
 /** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
 export function LivePreview({ wizard }: { wizard: Wizard }) {
   const { design, choices } = wizard
-  const { product, colour, background, size } = choices
+  const { product, colour, style, background, size } = choices
   const name = [colour && colourName(colour).label, product && labelOf(product)].filter(Boolean).join(' ')
   const request = previewOf(choices, design)
   const label = `Preview: ${design?.filename ?? 'your design'}${name && ` on a ${name}`}`
   if (!request)
     return (
-      <figure className="lg:sticky lg:top-20">
-        <div role="img" aria-label={label} className="light-table grid aspect-square place-items-center overflow-hidden rounded-xl border max-lg:max-h-[44vh] max-lg:w-full">
+      <figure className={PLACE}>
+        <div role="img" aria-label={label} className="light-table grid aspect-square place-items-center overflow-hidden rounded-xl border mx-auto max-lg:max-w-[34svh]">
           {design && <img src={design.thumbnail_url} alt="" width={320} height={320} className="size-3/5 object-contain" />}
         </div>
         <figcaption className="mt-2 truncate text-[13px] font-medium">{design?.filename}</figcaption>
       </figure>
     )
   return (
-    <figure className="lg:sticky lg:top-20">
+    <figure className={PLACE}>
       <PreviewCanvas
         request={request}
         label={label}
-        className="mx-auto max-lg:max-w-[44vh]"
-        instead={
-          <div className="grid size-full place-items-center" style={background ? { background: BACKDROPS[background] } : undefined}>
-            <ProductSketch product={request.product} colour={request.colour.hex} design={request.design} size={size ?? 'medium'} className="w-[88%]" />
-          </div>
-        }
+        className="mx-auto max-lg:max-w-[34svh]"
+        waiting={blankPicture(request.product, style, background)}
+        instead={<ProductSketch product={request.product} colour={request.colour.hex} design={request.design} size={size ?? 'medium'} className="w-[88%]" />}
       >
         {(preview) => (
           <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-[13px] text-pencil">

@@ -1,6 +1,6 @@
 import { GENDERS, backgroundsFor, labelOf, needsGender, type Background, type Gender } from '@printroom/contract/catalogue'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
-import { BACKDROPS } from '~/features/catalogue/backdrops.ts'
+import { Blank } from '~/features/catalogue/blank.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 
@@ -18,10 +18,7 @@ export function StepBackground({ wizard }: { wizard: Wizard }) {
         >
           {backgroundsFor(product, style).map((each) => (
             <ChoiceCard key={each} value={each} className="p-2">
-              <span
-                className="block aspect-[4/3] rounded-md shadow-[inset_0_0_0_1px_var(--picture-edge)]"
-                style={{ background: BACKDROPS[each] }}
-              />
+              <Blank product={product} style={style} background={each} />
               <span className="block px-1 pt-2 pb-0.5 text-[13px] font-medium">{labelOf(each)}</span>
             </ChoiceCard>
           ))}

@@ -1,9 +1,11 @@
 import { labelOf, stylesFor, type ModelStyle } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { Blank } from '~/features/catalogue/blank.tsx'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
+import { cn } from '~/lib/cn.ts'
 
 const STYLE_NOTES: Record<ModelStyle, string> = {
   'studio-front': 'The garment alone, from the front',
@@ -30,12 +32,15 @@ export function StepColour({ wizard }: { wizard: Wizard }) {
           label="Model style"
           value={style}
           onChange={(value) => wizard.choose({ style: value as ModelStyle })}
-          className="sm:grid-cols-3"
+          className={product === 'mug' ? 'grid-cols-2' : 'sm:grid-cols-3'}
         >
           {stylesFor(product).map((each) => (
-            <ChoiceCard key={each} value={each} className="px-4 py-3">
-              <span className="block text-sm font-medium">{labelOf(each)}</span>
-              <span className="mt-0.5 block text-[13px] leading-snug text-pencil">{STYLE_NOTES[each]}</span>
+            <ChoiceCard key={each} value={each} className={cn('p-2', product !== 'mug' && 'max-sm:flex-row max-sm:items-center max-sm:gap-3')}>
+              <Blank product={product} style={each} className={cn(product !== 'mug' && 'max-sm:w-20 max-sm:shrink-0')} />
+              <span className="block px-1 pt-2 pb-1">
+                <span className="block text-sm font-medium">{labelOf(each)}</span>
+                <span className="mt-0.5 block text-[13px] leading-snug text-pencil">{STYLE_NOTES[each]}</span>
+              </span>
             </ChoiceCard>
           ))}
         </ChoiceGroup>

@@ -6,7 +6,7 @@ import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { Picture } from '~/components/picture.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
-import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { trpc } from '~/lib/trpc.ts'
 
@@ -27,7 +27,7 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
   if (designs.length === 0) {
     return (
       <EmptyState
-        picture={<ProductSketch product="mug" colour="#F2F0EA" className="w-40" />}
+        picture={<DimmedMockups />}
         title="Upload a design first"
         action={
           <Button asChild>

@@ -1,10 +1,8 @@
 import { PRODUCTS, baseModelsFor, labelOf, type BaseModel, type Product } from '@printroom/contract/catalogue'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
-import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { Blank } from '~/features/catalogue/blank.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
-
-const SAMPLE_COLOUR = '#EFEBE3'
 
 export function StepProduct({ wizard }: { wizard: Wizard }) {
   const { product, baseModel } = wizard.choices
@@ -18,9 +16,9 @@ export function StepProduct({ wizard }: { wizard: Wizard }) {
         className="grid-cols-2 sm:grid-cols-3"
       >
         {PRODUCTS.map((each) => (
-          <ChoiceCard key={each} value={each} className="flex flex-col items-center pb-3">
-            <ProductSketch product={each} colour={SAMPLE_COLOUR} className="w-full max-w-28" />
-            <span className="mt-1 text-center text-sm font-medium">{labelOf(each)}</span>
+          <ChoiceCard key={each} value={each} className="p-2">
+            <Blank product={each} />
+            <span className="block px-1 pt-2 pb-0.5 text-center text-sm font-medium">{labelOf(each)}</span>
           </ChoiceCard>
         ))}
       </ChoiceGroup>

@@ -1,19 +1,21 @@
 import { DESIGN_SIZES, labelOf, type DesignSize, type Product } from '@printroom/contract/catalogue'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
-import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
-import { colourName } from '~/features/catalogue/colour-name.ts'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
+import { cn } from '~/lib/cn.ts'
 
 const GARMENT: Record<DesignSize, string> = { small: '8 inches wide', medium: '10 inches wide', large: '12 inches wide' }
 const TOTE: Record<DesignSize, string> = { small: '7 inches wide', medium: '9 inches wide', large: '11 inches wide' }
 const MUG: Record<DesignSize, string> = { small: 'With room around it', medium: '3.2 inches', large: '3.8 inches high' }
 
+/** Of the largest print's width, so that the three stand in their true proportion. */
+const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-[67%]', large: 'size-[80%]' }
+
 const notesFor = (product: Product) => (product === 'mug' ? MUG : product === 'tote-bag' ? TOTE : GARMENT)
 
 export function StepSize({ wizard }: { wizard: Wizard }) {
-  const { product, colour, size } = wizard.choices
-  if (!product || !colour) return null
+  const { product, size } = wizard.choices
+  if (!product) return null
   return (
     <StepSection title="Design size" note="The design keeps its shape and is centered.">
       <ChoiceGroup
@@ -23,16 +25,12 @@ export function StepSize({ wizard }: { wizard: Wizard }) {
         className="grid-cols-3"
       >
         {DESIGN_SIZES.map((each) => (
-          <ChoiceCard key={each} value={each} className="flex flex-col items-center pb-3 text-center">
-            <ProductSketch
-              product={product}
-              colour={colourName(colour).hex}
-              design={wizard.design?.thumbnail_url}
-              size={each}
-              className="w-full max-w-36"
-            />
-            <span className="mt-1 text-sm font-medium">{labelOf(each)}</span>
-            <span className="text-[13px] leading-snug text-pencil">{notesFor(product)[each]}</span>
+          <ChoiceCard key={each} value={each} className="p-2 text-center">
+            <span className="light-table grid aspect-square place-items-center rounded-md">
+              {wizard.design && <img src={wizard.design.thumbnail_url} alt="" width={160} height={160} className={cn('object-contain', SHARES[each])} />}
+            </span>
+            <span className="mt-2 text-sm font-medium">{labelOf(each)}</span>
+            <span className="pb-1 text-[13px] leading-snug text-pencil">{notesFor(product)[each]}</span>
           </ChoiceCard>
         ))}
       </ChoiceGroup>

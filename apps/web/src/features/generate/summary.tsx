@@ -16,7 +16,7 @@ export function Summary({ wizard }: { wizard: Wizard }) {
           <img src={design.thumbnail_url} alt={`Design ${design.filename}`} width={112} height={112} className="size-full object-contain p-2" />
         </div>
       )}
-      <dl className="grid min-w-0 flex-1 content-start gap-x-6 gap-y-3 text-sm min-[430px]:grid-cols-2">
+      <dl className="grid min-w-0 flex-1 content-start grid-cols-2 gap-x-6 gap-y-3 text-sm">
         <Fact name="Design">{design?.filename}</Fact>
         <Fact name="Product">{[labelOf(product), baseModel && labelOf(baseModel)].filter(Boolean).join(', ')}</Fact>
         <Fact name="Color">

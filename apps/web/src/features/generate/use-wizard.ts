@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
 import type { Choices } from '@printroom/contract/wizard'
 import type { GenerateQuery } from '~/features/generate/read-query.ts'
-import { applyChange, forgetDesign, goTo, openWizard } from '~/features/generate/wizard-state.ts'
+import { applyChange, forgetDesign, goTo, openWizard, resumeWizard } from '~/features/generate/wizard-state.ts'
 import { trpc } from '~/lib/trpc.ts'
 
+/** The wizard of this place in the browser's history: who reloads it, or comes back to it, finds every choice again. */
 export function useWizard(query: GenerateQuery) {
-  const [state, setState] = useState(() => openWizard(query))
+  const { place, hasQuery } = useLocation({
+    select: ({ state: at, searchStr }) => ({ place: `wizard ${at.__TSR_key}`, hasQuery: searchStr !== '' }),
+    structuralSharing: true,
+  })
+  const [state, setState] = useState(() => (hasQuery ? null : resumeWizard(sessionStorage.getItem(place))) ?? openWizard(query))
   const { data: designs } = trpc.design.list.useQuery()
   const { designId } = state.choices
   const design = designs?.find(({ id }) => id === designId)
@@ -13,6 +19,8 @@ export function useWizard(query: GenerateQuery) {
   useEffect(() => {
     if (designs && designId && !design) setState(forgetDesign)
   }, [designs, designId, design])
+
+  useEffect(() => sessionStorage.setItem(place, JSON.stringify(state)), [place, state])
 
   return {
     ...state,

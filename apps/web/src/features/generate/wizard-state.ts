@@ -21,6 +21,17 @@ export function openWizard(query: GenerateQuery): WizardState {
   return { step: banner ? lastReachable(choices) : 2, choices, banner }
 }
 
+/** The wizard as it was left, as far as it still makes sense: what no longer fits is not chosen any more. Null if it makes none. */
+export function resumeWizard(saved: string | null): WizardState | null {
+  try {
+    const { step, choices, banner } = JSON.parse(saved ?? '') as WizardState
+    const left = choose(NO_CHOICES, choices)
+    return { step: Math.min(step, lastReachable(left)), choices: left, banner }
+  } catch {
+    return null
+  }
+}
+
 /** A change of choices. With settings carried over, choosing the design is all that was left to do. */
 export function applyChange(state: WizardState, change: Partial<Choices>): WizardState {
   const choices = choose(state.choices, change)

@@ -1,9 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { EXAMPLES } from '~/features/landing/pictures.ts'
 
 export const Examples = () => (
   <section id="examples" className="mx-auto max-w-[1200px] scroll-mt-16 px-4 py-16 sm:px-6">
     <h2 className="font-display text-3xl font-medium tracking-[-0.015em]">Made here</h2>
-    <p className="mt-2 max-w-[56ch] text-pencil">One design, straight from our studio. Nothing in these pictures was retouched.</p>
+    <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <p className="max-w-[60ch] text-pretty text-pencil">Designs of our own, straight from our studio. Nothing in these pictures was retouched.</p>
+      <Link to="/examples" className="font-medium text-cyan underline-offset-4 hover:underline">
+        Try them on yourself
+      </Link>
+    </div>
     <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
       {EXAMPLES.map(({ src, alt, caption }) => (
         <li key={src}>

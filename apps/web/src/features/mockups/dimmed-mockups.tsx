@@ -1,11 +1,11 @@
-import mugWhite from '~/assets/mug-white.webp'
-import teeNatural from '~/assets/tee-natural.webp'
-import teeNavy from '~/assets/tee-navy.webp'
+import badgeTote from '~/assets/examples/badge-tote.webp'
+import whaleMug from '~/assets/examples/whale-mug.webp'
+import whaleTee from '~/assets/examples/whale-tee.webp'
 
 /** What a page will hold once it holds something. */
 export const DimmedMockups = () => (
   <div className="flex gap-3">
-    {[teeNatural, teeNavy, mugWhite].map((src) => (
+    {[whaleTee, badgeTote, whaleMug].map((src) => (
       <img
         key={src}
         src={src}

@@ -33,7 +33,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
     <li
       id={cardId(mockup.id)}
       data-highlighted={isHighlighted || undefined}
-      className="-m-1 min-w-0 scroll-mt-32 p-1 [contain-intrinsic-size:auto_400px] [content-visibility:auto]"
+      className="-m-1 min-w-0 scroll-mt-32 p-1 [contain-intrinsic-height:auto_calc((100cqi-(var(--columns)-1)*var(--gap))/var(--columns)+var(--words))] [content-visibility:auto]"
     >
       <div
         className={cn(
@@ -76,8 +76,12 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
         </div>
       </div>
       <ColourBadge colour={mockup.colour} />
-      <p className="mt-1 truncate text-[13px] text-pencil">
-        {labelOf(mockup.model_style)} · <time dateTime={mockup.created_at}>{formatDate(mockup.created_at)}</time>
+      <p className="mt-1 text-[13px] leading-snug text-pencil">
+        {labelOf(mockup.model_style)}
+        <span className="max-sm:hidden"> · </span>
+        <time dateTime={mockup.created_at} className="max-sm:block">
+          {formatDate(mockup.created_at)}
+        </time>
       </p>
     </li>
   )

@@ -4,7 +4,8 @@ import { isServedBy, type ShotRequest } from '@printroom/studio/shot'
 import type { SmallStudio } from '@printroom/studio/small-studio'
 import type { PreviewRequest, Scene } from '~/features/preview/messages.ts'
 
-type Found = ShotRequest & Scene
+/** What a picture shows: everything that was chosen, and something for what was not. */
+export type Found = ShotRequest & Scene & Pick<PreviewRequest, 'product' | 'baseModel' | 'gender'>
 
 /** The first combination of what is chosen and, where nothing is, of what can be, that there are plates for; or null. */
 export function findScene(studio: SmallStudio, wanted: Omit<PreviewRequest, 'design' | 'colour' | 'size'>): Found | null {

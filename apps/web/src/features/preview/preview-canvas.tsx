@@ -7,21 +7,28 @@ type PreviewCanvasProps = {
   request: PreviewRequest
   /** What the picture shows, for who cannot see it. */
   label: string
-  /** Stands in the picture's place where there is none. */
+  /** Address of what stands in the picture's place until the first is drawn. */
+  waiting: string | undefined
+  /** Stands there where there is nothing to draw, or nothing to wait by. */
   instead: ReactNode
   children: (preview: Preview) => ReactNode
   className?: string
 }
 
 /** The design on the product, drawn here and now; what stands below it is told how that went. */
-export function PreviewCanvas({ request, label, instead, children, className }: PreviewCanvasProps) {
+export function PreviewCanvas({ request, label, waiting, instead, children, className }: PreviewCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const preview = usePreview(canvas, request)
-  const isDrawn = preview.state === 'drawn'
+  const isDrawn = preview.scene !== null
+  const isWaiting = preview.state === 'loading' || preview.state === 'stale'
   return (
     <>
       <div className={cn('relative grid aspect-square place-items-center overflow-hidden rounded-xl border bg-sheet', className)}>
-        {!isDrawn && instead}
+        {preview.state === 'loading' && waiting ? (
+          <img src={waiting} alt="" width={256} height={256} className="size-full object-cover blur-[2px]" />
+        ) : (
+          !isDrawn && instead
+        )}
         <canvas
           ref={canvas}
           role="img"
@@ -31,7 +38,8 @@ export function PreviewCanvas({ request, label, instead, children, className }: 
           height={512}
           className={cn('absolute inset-0 size-full object-contain', !isDrawn && 'invisible')}
         />
-        {preview.state === 'loading' && <span className="absolute inset-x-0 bottom-0 h-0.5 animate-pulse bg-cyan" />}
+        {/* Only where it takes so long that a person would wonder. */}
+        {isWaiting && <span className="absolute inset-x-0 bottom-0 h-0.5 animate-[fade-in_200ms_250ms_both] bg-cyan" />}
       </div>
       {children(preview)}
     </>

@@ -2,10 +2,11 @@ import studio from 'virtual:small-studio'
 import { compose } from '@printroom/studio/compose'
 import type { Design, Ground, Plate } from '@printroom/studio/plate'
 import { chooseShot } from '@printroom/studio/shot'
-import { findScene } from '~/features/preview/find-scene.ts'
+import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import { keepLatest } from '~/features/preview/keep-latest.ts'
 import { loadDesign, loadGround, loadPlate } from '~/features/preview/load-plate.ts'
 import type { PreviewAnswer, PreviewRequest } from '~/features/preview/messages.ts'
+import { neighbours } from '~/features/preview/neighbours.ts'
 import { createWatermark } from '~/features/preview/watermark.ts'
 
 // Draws the preview beside the page's own thread: the compositor that makes the mockups, on the plates in small.
@@ -13,8 +14,9 @@ import { createWatermark } from '~/features/preview/watermark.ts'
 /** Side of the preview in pixels. */
 const SIDE = 512
 
-const plates = keepLatest<Plate>(8)
-const grounds = keepLatest<Ground>(8)
+/** Each is some 3 MB. As many as a seller goes back and forth between, and their neighbours. */
+const plates = keepLatest<Plate>(16)
+const grounds = keepLatest<Ground>(16)
 const designs = keepLatest<Design>(8)
 
 const canvas = new OffscreenCanvas(SIDE, SIDE)
@@ -22,19 +24,25 @@ const context = canvas.getContext('2d')
 const watermark = createWatermark(SIDE)
 const pixels = new ImageData(SIDE, SIDE)
 
+/** The plate and the ground of a scene, and how to come by them. */
+function setOf(scene: Found) {
+  const shot = chooseShot(studio.plates.map(({ manifest }) => manifest), scene, 0)
+  const plate = studio.plates.find(({ manifest }) => manifest.product === shot?.product && manifest.geometry === shot.geometry)
+  if (!shot || !plate) return null
+  const ground = studio.grounds.find(({ manifest }) => manifest.rig === plate.manifest.rig && manifest.background === scene.background)
+  const load = (): Promise<[Plate, Ground | null]> =>
+    Promise.all([plates(plate.map, () => loadPlate(plate)), ground ? grounds(ground.light, () => loadGround(ground)) : null])
+  return { shot, load }
+}
+
 async function draw(wanted: PreviewRequest): Promise<PreviewAnswer> {
   const scene = findScene(studio, wanted)
-  const shot = scene && chooseShot(studio.plates.map(({ manifest }) => manifest), scene, 0)
-  const plate = studio.plates.find(({ manifest }) => manifest.product === shot?.product && manifest.geometry === shot.geometry)
-  if (!scene || !shot || !plate) return { state: 'no-plate' }
-  const ground = studio.grounds.find(({ manifest }) => manifest.rig === plate.manifest.rig && manifest.background === scene.background)
-  const [loadedPlate, loadedGround, design] = await Promise.all([
-    plates(plate.map, () => loadPlate(plate)),
-    ground ? grounds(ground.light, () => loadGround(ground)) : null,
-    designs(wanted.design, () => loadDesign(wanted.design)),
-  ])
+  const set = scene && setOf(scene)
+  if (!scene || !set) return { state: 'no-plate' }
+  const [[plate, ground], design] = await Promise.all([set.load(), designs(wanted.design, () => loadDesign(wanted.design))])
+  const { shot } = set
   const { colour, size } = wanted
-  const { data } = compose({ plate: loadedPlate, ground: loadedGround, design, colour, sizeName: size, background: scene.background, shot, size: SIDE })
+  const { data } = compose({ plate, ground, design, colour, sizeName: size, background: scene.background, shot, size: SIDE })
   for (let at = 0, to = 0; at < data.length; at += 3, to += 4) {
     pixels.data[to] = data[at] ?? 0
     pixels.data[to + 1] = data[at + 1] ?? 0
@@ -47,8 +55,22 @@ async function draw(wanted: PreviewRequest): Promise<PreviewAnswer> {
   return { state: 'drawn', bitmap: canvas.transferToImageBitmap(), scene: { style: scene.style, background: scene.background } }
 }
 
+/** Fetches what the next choice may need, one set after the other, until that choice is there. */
+async function lookAhead(wanted: PreviewRequest): Promise<void> {
+  const scene = findScene(studio, wanted)
+  for (const next of scene ? neighbours(studio, scene) : []) {
+    if (latest !== wanted) return
+    // What could not be fetched ahead is fetched again, and missed, when it is wanted.
+    await setOf(next)?.load().catch(() => null)
+  }
+}
+
+let latest: PreviewRequest | undefined
+
 addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
+  latest = data
   void draw(data)
     .catch((error: unknown): PreviewAnswer => ({ state: 'failed', reason: String(error) }))
     .then((answer) => postMessage(answer, { transfer: answer.state === 'drawn' ? [answer.bitmap] : [] }))
+    .then(() => lookAhead(data))
 })

@@ -1,7 +1,7 @@
 import type { PreviewAnswer, PreviewRequest } from '~/features/preview/messages.ts'
 
-/** Asks a worker for previews, one at a time. Of what is asked meanwhile only the last counts. */
-export function createPreviewer(onAnswer: (answer: PreviewAnswer) => void) {
+/** Asks a worker for previews, one at a time. Of what is asked meanwhile only the last counts; `isLast` says that nothing is left to draw. */
+export function createPreviewer(onAnswer: (answer: PreviewAnswer, isLast: boolean) => void) {
   const worker = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
   let isBusy = false
   let waiting: PreviewRequest | null = null
@@ -11,7 +11,7 @@ export function createPreviewer(onAnswer: (answer: PreviewAnswer) => void) {
     const next = waiting
     waiting = null
     if (next) send(next)
-    onAnswer(given)
+    onAnswer(given, next === null)
   }
   const send = (request: PreviewRequest): void => {
     isBusy = true

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { PreviewRequest, Scene } from '~/features/preview/messages.ts'
 import { createPreviewer } from '~/features/preview/previewer.ts'
 
-export type Preview = { state: 'loading' | 'no-plate' | 'failed'; scene: null } | { state: 'drawn'; scene: Scene }
+/** Stale: the picture of a choice before, until the next one is there. */
+export type Preview = { state: 'loading' | 'no-plate' | 'failed'; scene: null } | { state: 'drawn' | 'stale'; scene: Scene }
 
 const LOADING: Preview = { state: 'loading', scene: null }
 
@@ -13,10 +14,10 @@ export function usePreview(canvas: RefObject<HTMLCanvasElement | null>, request:
   const wish = JSON.stringify(request)
 
   useEffect(() => {
-    const made = createPreviewer((answer) => {
+    const made = createPreviewer((answer, isLast) => {
       if (answer.state !== 'drawn') return setPreview({ state: answer.state, scene: null })
       canvas.current?.getContext('bitmaprenderer')?.transferFromImageBitmap(answer.bitmap)
-      setPreview({ state: 'drawn', scene: answer.scene })
+      setPreview({ state: isLast ? 'drawn' : 'stale', scene: answer.scene })
     })
     previewer.current = made
     return () => made.close()
@@ -24,7 +25,7 @@ export function usePreview(canvas: RefObject<HTMLCanvasElement | null>, request:
 
   useEffect(() => {
     // A line that said there is nothing to show must not stand over what is being drawn.
-    setPreview((now) => (now.state === 'drawn' ? now : LOADING))
+    setPreview((now) => (now.scene ? { state: 'stale', scene: now.scene } : LOADING))
     previewer.current?.ask(JSON.parse(wish) as PreviewRequest)
   }, [wish])
 

@@ -1,0 +1,80 @@
+import { loadavg } from 'node:os'
+import { test } from 'vitest'
+import { openPage } from '../e2e/browser.ts'
+import { openHouse } from '../e2e/house.ts'
+import { drawDesign } from '../e2e/patches.ts'
+import { signUp, uploadDesign } from '../e2e/seed.ts'
+
+// From a click on a choice to its picture on the canvas, as the wizard draws it in a real browser.
+
+const ROUNDS = 12
+
+const house = await openHouse({ hasWorker: false })
+const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
+await signUp(page, house, 'maya@example.com')
+const designs = [await uploadDesign(page, house, 'one.png', await drawDesign()), await uploadDesign(page, house, 'two.png', await drawDesign())]
+
+const canvas = page.locator('canvas[data-state=drawn]')
+const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
+const next = () => page.getByRole('button', { name: 'Next' }).click()
+const previous = () => page.getByRole('button', { name: 'Previous' }).click()
+
+/** Milliseconds from a click on the first match until the picture of that choice is on the canvas. */
+async function time(selector: string): Promise<number> {
+  await canvas.waitFor()
+  return page.evaluate(async (css) => {
+    const picture = document.querySelector('canvas[data-state]')
+    const choice = document.querySelector<HTMLElement>(css)
+    if (!picture || !choice) throw new Error(`${css}: nothing there`)
+    const drawn = new Promise<number>((resolve) => {
+      new MutationObserver(() => picture.getAttribute('data-state') === 'drawn' && resolve(performance.now())).observe(picture, { attributeFilter: ['data-state'] })
+    })
+    const start = performance.now()
+    choice.click()
+    return (await drawn) - start
+  }, selector)
+}
+
+const devtools = await page.context().browser()?.newBrowserCDPSession()
+
+/** Seconds of processor that the browser has used, all its processes together: what counts where others keep the machine busy. */
+async function processorSeconds(): Promise<number> {
+  const { processInfo = [] } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? {}
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+}
+
+async function report(what: string, selectors: readonly [string, string]): Promise<void> {
+  const times: number[] = []
+  await canvas.waitFor()
+  const before = await processorSeconds()
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await time(selectors[round % 2] ?? ''))
+  const processor = ((await processorSeconds()) - before) * (1000 / ROUNDS)
+  const [first = 0, second = 0] = times
+  const sorted = times.toSorted((one, other) => one - other)
+  const [best, median, worst] = [sorted[0], sorted[ROUNDS >> 1], sorted.at(-1)].map((ms) => (ms ?? 0).toFixed(0))
+  console.log(`${what.padEnd(12)} first ${first.toFixed(0)} and ${second.toFixed(0)}, best ${best}, median ${median}, worst ${worst} ms; ${processor.toFixed(0)} ms of processor a choice`)
+}
+
+test('choice to picture', async () => {
+  console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+  await page.goto(`${house.url}/generate?designId=${designs[0]?.id}`)
+  await choose('T-Shirt')
+  await canvas.waitFor()
+  await page.waitForLoadState('networkidle')
+  await report('product', ['button[value=mug]', 'button[value=t-shirt]'])
+  await choose('T-Shirt')
+  await choose('Gildan 64000')
+  await next()
+  await report('color', ['[data-colour=red]', '[data-colour=navy]'])
+  await report('style', ['button[value=flat-lay]', 'button[value=studio-front]'])
+  await choose(/Flat Lay/)
+  await next()
+  await report('background', ['button[value=wood-texture]', 'button[value=neutral-gray]'])
+  await next()
+  await report('design size', ['button[value=large]', 'button[value=small]'])
+  for (let step = 0; step < 4; step += 1) await previous()
+  await choose('two.png')
+  await next()
+  await canvas.waitFor()
+  console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+})
