@@ -55,6 +55,12 @@ async function atStep(page: Page, { url, designId }: Visit, step: number): Promi
   }
   if (step > 5) await next(page)
   await page.getByText(`Step ${step} of 6`).waitFor()
+  await previewIsThere(page)
+}
+
+/** Drawn as chosen, or said to be a sketch. */
+async function previewIsThere(page: Page): Promise<void> {
+  await page.locator('canvas[data-state=drawn], canvas[data-state=no-plate]').waitFor()
 }
 
 async function atMenu(page: Page, { url }: Visit, item: string): Promise<void> {
@@ -80,6 +86,14 @@ async function withPlan(page: Page, visit: Visit, plan: Plan, path: string, seen
 /** Every screen and every dialog, in every state that can be brought about without a worker. */
 export const SCREENS: readonly Screen[] = [
   { name: 'Landing', who: 'visitor', open: (page, { url }) => go(page, url, 'How It Works') },
+  {
+    name: 'Examples',
+    who: 'visitor',
+    async open(page, { url }) {
+      await go(page, `${url}/examples`, 'Try it on')
+      await previewIsThere(page)
+    },
+  },
   { name: 'Pricing', who: 'visitor', open: (page, { url }) => go(page, `${url}/pricing`, 'Questions sellers ask') },
   { name: 'Page Not Found', who: 'visitor', open: (page, { url }) => go(page, `${url}/nowhere`, 'Page Not Found') },
   { name: 'Login', who: 'visitor', open: (page, { url }) => go(page, `${url}/login`, 'Welcome Back') },
@@ -180,6 +194,7 @@ export const SCREENS: readonly Screen[] = [
     async open(page, { url, designId }) {
       await page.goto(`${url}/generate?${COPIED}&regenerate=true&designId=${designId}`)
       await page.getByText('Regenerating Mockup').waitFor()
+      await previewIsThere(page)
     },
   },
   { name: 'My Mockups', who: 'seller', open: (page, { url }) => go(page, `${url}/mockups`, 'My Mockups') },

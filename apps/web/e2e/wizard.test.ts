@@ -145,3 +145,22 @@ test('while 4 mockups are made the button waits and says how many', async () => 
   expect(await button.isDisabled()).toBe(true)
   await page.getByText(/0 of 4/).waitFor()
 })
+
+test('what still waits in line can be cancelled, in the wizard and in My Mockups, and its credit comes back', async () => {
+  await page.goto(`${url}/mockups`)
+  const waiting = page.getByRole('region', { name: 'In the making' }).getByRole('listitem')
+  await waiting.nth(3).waitFor()
+  const credits = async () => Number.parseInt((await page.getByTestId('credits').textContent()) ?? '', 10)
+  const before = await credits()
+  await waiting.first().getByRole('button', { name: 'Cancel Navy T-Shirt' }).click()
+  await toast.filter({ hasText: 'You stopped this mockup before it was begun. Your credit is back.' }).waitFor()
+  await waiting.nth(3).waitFor({ state: 'detached' })
+  await expect.poll(credits).toBe(before + 1)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('My Mockups')
+
+  await atTheEnd()
+  await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
+  const tile = page.getByRole('region', { name: 'Your mockups in the making' })
+  await tile.getByRole('button', { name: 'Cancel Navy T-Shirt' }).first().click()
+  await toast.filter({ hasText: 'Your credit is back.' }).waitFor()
+})

@@ -49,6 +49,9 @@ export const GENERATION = {
   coloursFailed: 'Failed to generate color variations. Please try again.',
   generating: (count: number) => `Generating ${count} mockup(s)...`,
   regenerating: 'Regenerating...',
+  cancelledTitle: 'Cancelled',
+  cancelled: 'You stopped this mockup before it was begun. Your credit is back.',
+  cancelFailed: 'This could not be cancelled. Please try again.',
 } as const
 
 export const MOCKUP = {

@@ -17,6 +17,11 @@ addEventListener('pointerdown', remember, { capture: true })
 export function returnFocus(event: Event): void {
   event.preventDefault()
   if (origin?.isConnected) return origin.focus({ preventScroll: true })
+  focusHeading()
+}
+
+/** Where the keyboard goes on when what it was on is gone. */
+export function focusHeading(): void {
   const heading = document.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })

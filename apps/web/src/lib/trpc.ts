@@ -14,8 +14,9 @@ export const trpc = createTRPCReact<AppRouter>()
 // Data is fresh until we say that it changed; nothing is retried or fetched again behind the person's back.
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
-    mutations: { retry: false },
+    // Without a connection a call fails and says so, rather than waiting in silence for one.
+    queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -1,10 +1,9 @@
+import { GENERATION } from '@printroom/contract/messages'
 import type { Context, UserId } from '../context.ts'
 import { release } from '../credits/ledger.ts'
 import { AppError } from '../errors.ts'
 import { removeJob } from '../jobs.ts'
 import { notify } from './steps.ts'
-
-const CANCELLED = 'You stopped this mockup before it was begun. Your credit is back.'
 
 /**
  * Gives an order up that nobody has begun: its job goes, its credit comes back, in one transaction.
@@ -14,7 +13,7 @@ export async function cancelGeneration({ db }: Context, userId: UserId, id: stri
   await db.$transaction(async (tx) => {
     const [ended] = await tx.generation.updateManyAndReturn({
       where: { id, userId, status: 'queued' },
-      data: { status: 'failed', error: CANCELLED, errorDetail: 'cancelled by the seller', finishedAt: new Date() },
+      data: { status: 'failed', error: GENERATION.cancelled, errorDetail: 'cancelled by the seller', finishedAt: new Date() },
     })
     if (!ended) {
       const isThere = await tx.generation.count({ where: { id, userId } })

@@ -5,7 +5,9 @@ import { countOf } from '~/lib/format.ts'
 import { addErrorToast, addToast } from '~/lib/toast.ts'
 
 /** Says what failed, if anything did. True when there is something to look at in My Mockups. */
-export function tellOutcome(variations: Variation[]): boolean {
+export function tellOutcome(all: Variation[]): boolean {
+  const variations = all.filter(({ state }) => state !== 'cancelled')
+  if (variations.length === 0) return false
   const failures = variations.filter(({ state }) => state === 'failed')
   const isLate = variations.some(({ state }) => state === 'late')
   if (failures.length === variations.length) tellFailure(variations)

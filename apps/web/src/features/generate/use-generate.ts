@@ -1,12 +1,14 @@
 import { useCallback, useState } from 'react'
+import { GENERATION } from '@printroom/contract/messages'
 import type { GenerationAnswer } from '@printroom/contract/wire'
 import type { MockupRequest } from '~/features/generate/request-of.ts'
+import { errorSentence } from '~/lib/api-error.ts'
 import { randomId } from '~/lib/random-id.ts'
 import { api, trpc } from '~/lib/trpc.ts'
 
 export type Variation = {
   key: string
-  state: 'working' | 'done' | 'late' | 'failed'
+  state: 'working' | 'done' | 'late' | 'cancelled' | 'failed'
   answer: GenerationAnswer | null
   error: unknown
 }
@@ -41,6 +43,6 @@ async function make(request: MockupRequest, variation: Variation): Promise<Varia
     const answer = await api.generation.request.mutate({ ...request, idempotency_key: variation.key, debug: true })
     return { ...variation, answer, state: 'file_url' in answer ? 'done' : 'late' }
   } catch (error) {
-    return { ...variation, error, state: 'failed' }
+    return { ...variation, error, state: errorSentence(error, '') === GENERATION.cancelled ? 'cancelled' : 'failed' }
   }
 }

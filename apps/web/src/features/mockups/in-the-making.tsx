@@ -1,6 +1,7 @@
 import { labelOf } from '@printroom/contract/catalogue'
 import { Progress } from '~/components/progress.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
+import { CancelButton } from '~/features/generate/cancel-button.tsx'
 import { stageText } from '~/features/generate/stage-text.ts'
 import { useActiveGenerations } from '~/features/generate/use-active-generations.ts'
 
@@ -21,6 +22,7 @@ export function InTheMaking() {
               <span className="whitespace-nowrap text-pencil tabular-nums">{stageText(generation)}</span>
             </p>
             <Progress value={generation.progress} label={stageText(generation)} className="mt-3" />
+            <CancelButton generation={generation} className="mt-2 -mb-2 -ml-3" />
           </li>
         ))}
       </ul>
