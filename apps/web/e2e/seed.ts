@@ -68,5 +68,10 @@ async function store({ files }: House, key: string, picture: string, side: numbe
   const stem = key.replace(/\..*$/, '')
   const path = join(files, stem.slice(-2), key)
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, await sharp(examplesOf(picture)).resize(side, side).jpeg().toBuffer())
+  const name = `${picture} ${side}`
+  const made = pictures.get(name) ?? sharp(examplesOf(picture)).resize(side, side).jpeg().toBuffer()
+  pictures.set(name, made)
+  await writeFile(path, await made)
 }
+
+const pictures = new Map<string, Promise<Buffer>>()

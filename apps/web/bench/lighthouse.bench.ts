@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { openHouse } from '../e2e/house.ts'
+import { drawSun, giveMockups, signUp, uploadDesign } from '../e2e/seed.ts'
+
+// Lighthouse over the built client, served by the real server to a seller with two dozen mockups. It is fetched when it
+// is wanted: nobody who builds or tests the product needs its hundred packages. The newest that runs on Node 20.
+
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const PORT = 9_477
+const WANTED = 95
+const PAGES = ['/', '/pricing', '/dashboard', '/generate', '/mockups']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const FORMS = { phone: [], desk: ['--preset=desktop'] }
+
+const house = await openHouse({ hasWorker: false })
+const profile = await mkdtemp(join(tmpdir(), 'printroom-lighthouse-'))
+// A profile and not a context of its own: Lighthouse opens its tab where the cookie is.
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: inject('chromiumPath'),
+  args: ['--no-sandbox', `--remote-debugging-port=${PORT}`],
+})
+const page = await browser.newPage()
+const user = await signUp(page, house, 'maya@example.com')
+const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
+await giveMockups(house, user, design, 'sunset-club-84123', 24)
+
+type Report = {
+  categories: Record<(typeof CATEGORIES)[number], { score: number }>
+  audits: Record<string, { score: number | null; displayValue?: string; title: string }>
+}
+
+async function look(path: string, form: readonly string[]): Promise<Report> {
+  const file = join(profile, 'report.json')
+  const flags = ['--quiet', '--output=json', `--output-path=${file}`, `--port=${PORT}`, '--disable-storage-reset', `--only-categories=${CATEGORIES.join()}`]
+  await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, house.url + path, ...flags, ...form])
+  return JSON.parse(await readFile(file, 'utf8')) as Report
+}
+
+test('Lighthouse', async () => {
+  const below: string[] = []
+  for (const [form, flags] of Object.entries(FORMS))
+    for (const path of PAGES) {
+      const { categories, audits } = await look(path, flags)
+      const scores = CATEGORIES.map((name) => Math.round(categories[name].score * 100))
+      const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((name) => audits[name]?.displayValue)
+      const faults = Object.values(audits).filter(({ score }) => score === 0).map(({ title }) => title)
+      console.log(`${form} ${path}: ${scores.join(', ')} (${CATEGORIES.join(', ')}); FCP, LCP, TBT, CLS ${figures.join(', ')}; load ${loadavg()[0]?.toFixed(1)}; ${faults.join(' | ')}`)
+      if (Math.min(...scores) < WANTED) below.push(`${form} ${path}: ${scores.join(', ')}`)
+    }
+  await browser.close()
+  await rm(profile, { recursive: true, force: true })
+  expect(below).toEqual([])
+})
