@@ -79,7 +79,7 @@ test('from the login page to a file on the disk with the keyboard alone', { time
   await next('Color & Style')
   await tabTo(page.getByRole('searchbox', { name: 'Search colors' }))
   await page.keyboard.type('nav')
-  await tabTo(radio('Navy'))
+  await tabTo(page.locator('[data-colour=navy]'))
   await press('Enter')
   await tabTo(radio(/Studio Front/))
   await press('ArrowRight')
