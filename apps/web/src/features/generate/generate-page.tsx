@@ -12,6 +12,7 @@ import { StepGenerate } from '~/features/generate/step-generate.tsx'
 import { StepProduct } from '~/features/generate/step-product.tsx'
 import { StepSize } from '~/features/generate/step-size.tsx'
 import { useWizard } from '~/features/generate/use-wizard.ts'
+import { warmPreviewer } from '~/features/preview/previewer.ts'
 
 const route = getRouteApi('/_app/generate')
 const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
@@ -25,6 +26,12 @@ export function GeneratePage() {
   useEffect(() => {
     if (hasQuery) void navigate({ to: '/generate', search: {}, replace: true })
   }, [navigate, hasQuery])
+
+  // A design is chosen, so a product comes next.
+  const hasDesign = wizard.design !== undefined
+  useEffect(() => {
+    if (hasDesign) warmPreviewer()
+  }, [hasDesign])
 
   const Step = STEPS[wizard.step - 1] ?? StepDesign
   return (

@@ -33,7 +33,7 @@ export function LivePreview({ wizard }: { wizard: Wizard }) {
         label={label}
         className="mx-auto max-lg:max-w-[34svh]"
         waiting={blankPicture(request.product, style, background)}
-        instead={<ProductSketch product={request.product} colour={request.colour.hex} design={request.design} size={size ?? 'medium'} className="w-[88%]" />}
+        instead={<ProductSketch product={request.product} colour={request.colour.hex} design={design?.thumbnail_url} size={size ?? 'medium'} className="w-[88%]" />}
       >
         {(preview) => (
           <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-[13px] text-pencil">

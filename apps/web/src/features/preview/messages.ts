@@ -3,8 +3,8 @@ import type { ProductColour } from '@printroom/studio/plate'
 
 /** What the preview is to show. What is not chosen yet is null: the first that there is a plate for is taken. */
 export type PreviewRequest = {
-  /** Address of the design in small: PNG or WebP of at most some 512 pixels. */
-  design: string
+  /** Address of the design in small: PNG or WebP of at most some 512 pixels. Null for the product alone. */
+  design: string | null
   product: Product
   baseModel: BaseModel | null
   style: ModelStyle | null

@@ -7,6 +7,7 @@ import { keepLatest } from '~/features/preview/keep-latest.ts'
 import { loadDesign, loadGround, loadPlate } from '~/features/preview/load-plate.ts'
 import type { PreviewAnswer, PreviewRequest } from '~/features/preview/messages.ts'
 import { neighbours } from '~/features/preview/neighbours.ts'
+import type { Numbered } from '~/features/preview/previewer.ts'
 import { createWatermark } from '~/features/preview/watermark.ts'
 
 // Draws the preview beside the page's own thread: the compositor that makes the mockups, on the plates in small.
@@ -18,6 +19,8 @@ const SIDE = 512
 const plates = keepLatest<Plate>(16)
 const grounds = keepLatest<Ground>(16)
 const designs = keepLatest<Design>(8)
+
+const NOTHING: Design = { width: 1, height: 1, data: new Uint8ClampedArray(4) }
 
 const canvas = new OffscreenCanvas(SIDE, SIDE)
 const context = canvas.getContext('2d')
@@ -35,11 +38,15 @@ function setOf(scene: Found) {
   return { shot, load }
 }
 
+async function designOf({ design }: PreviewRequest): Promise<Design> {
+  return design === null ? NOTHING : designs(design, () => loadDesign(design))
+}
+
 async function draw(wanted: PreviewRequest): Promise<PreviewAnswer> {
   const scene = findScene(studio, wanted)
   const set = scene && setOf(scene)
   if (!scene || !set) return { state: 'no-plate' }
-  const [[plate, ground], design] = await Promise.all([set.load(), designs(wanted.design, () => loadDesign(wanted.design))])
+  const [[plate, ground], design] = await Promise.all([set.load(), designOf(wanted)])
   const { shot } = set
   const { colour, size } = wanted
   const { data } = compose({ plate, ground, design, colour, sizeName: size, background: scene.background, shot, size: SIDE })
@@ -60,17 +67,24 @@ async function lookAhead(wanted: PreviewRequest): Promise<void> {
   const scene = findScene(studio, wanted)
   for (const next of scene ? neighbours(studio, scene) : []) {
     if (latest !== wanted) return
+    const set = setOf(next)
     // What could not be fetched ahead is fetched again, and missed, when it is wanted.
-    await setOf(next)?.load().catch(() => null)
+    const [plate, ground] = (await set?.load().catch(() => null)) ?? []
+    if (!set || !plate || ground === undefined || materials.has(plate.manifest.material) || latest !== wanted) continue
+    materials.add(plate.manifest.material)
+    compose({ plate, ground, design: NOTHING, colour: wanted.colour, sizeName: wanted.size, background: next.background, shot: set.shot, size: 16 })
   }
 }
 
+/** Those whose tables are made: a picture of 16 pixels makes them. */
+const materials = new Set<string>()
+
 let latest: PreviewRequest | undefined
 
-addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<Numbered<PreviewRequest>>) => {
   latest = data
   void draw(data)
     .catch((error: unknown): PreviewAnswer => ({ state: 'failed', reason: String(error) }))
-    .then((answer) => postMessage(answer, { transfer: answer.state === 'drawn' ? [answer.bitmap] : [] }))
+    .then((answer) => postMessage({ ...answer, number: data.number }, { transfer: answer.state === 'drawn' ? [answer.bitmap] : [] }))
     .then(() => lookAhead(data))
 })

@@ -1,30 +1,51 @@
 import type { PreviewAnswer, PreviewRequest } from '~/features/preview/messages.ts'
 
-/** Asks a worker for previews, one at a time. Of what is asked meanwhile only the last counts; `isLast` says that nothing is left to draw. */
+/** A request and its answer bear the same number, so that each page hears only of its own. */
+export type Numbered<T> = T & { number: number }
+
+let worker: Worker | undefined
+let lastNumber = 0
+
+/** One worker for the visit: it keeps its tables and plates from the wizard to the gallery and back. */
+const theWorker = (): Worker => (worker ??= new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' }))
+
+function post(request: PreviewRequest): number {
+  lastNumber += 1
+  theWorker().postMessage({ ...request, number: lastNumber })
+  return lastNumber
+}
+
+/** Has the worker draw a blank product that nobody sees: what it needs for every picture is then made and loaded. */
+export function warmPreviewer(): void {
+  if (!worker) post({ design: null, product: 't-shirt', baseModel: null, style: null, background: null, gender: null, colour: { hex: '#FFFFFF', heather: false }, size: 'medium' })
+}
+
+/** Asks the worker for previews, one at a time. Of what is asked meanwhile only the last counts; `isLast` says that nothing is left to draw. */
 export function createPreviewer(onAnswer: (answer: PreviewAnswer, isLast: boolean) => void) {
-  const worker = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
-  let isBusy = false
+  let expected: number | null = null
   let waiting: PreviewRequest | null = null
 
   const answer = (given: PreviewAnswer): void => {
-    isBusy = false
     const next = waiting
     waiting = null
-    if (next) send(next)
+    expected = next && post(next)
     onAnswer(given, next === null)
   }
-  const send = (request: PreviewRequest): void => {
-    isBusy = true
-    worker.postMessage(request)
+  const hear = ({ data }: MessageEvent<Numbered<PreviewAnswer>>): void => {
+    if (data.number === expected) answer(data)
   }
-  worker.addEventListener('message', ({ data }: MessageEvent<PreviewAnswer>) => answer(data))
-  worker.addEventListener('error', ({ message }) => answer({ state: 'failed', reason: message }))
+  const hearFault = ({ message }: ErrorEvent): void => answer({ state: 'failed', reason: message })
+  theWorker().addEventListener('message', hear)
+  theWorker().addEventListener('error', hearFault)
 
   return {
     ask(request: PreviewRequest): void {
-      if (isBusy) waiting = request
-      else send(request)
+      if (expected === null) expected = post(request)
+      else waiting = request
     },
-    close: (): void => worker.terminate(),
+    close(): void {
+      theWorker().removeEventListener('message', hear)
+      theWorker().removeEventListener('error', hearFault)
+    },
   }
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { openHouse } from './house.ts'
+import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
+
+const house = await openHouse({ hasWorker: false })
+const { page } = await openPage()
+const user = await signUp(page, house, 'maya@example.com')
+const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
+await giveMockups(house, user, design, 'sunset-club-84123', 12)
+await page.addInitScript(() => {
+  let shift = 0
+  Object.assign(window, { shiftOf: () => shift })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+})
+
+/** Below this the eye takes a page for still; Lighthouse calls 0.1 good. */
+const STILL = 0.02
+
+test.each(['/', '/examples', '/pricing', '/dashboard', '/designs', '/generate', '/mockups', '/account'])('nothing on %s jumps while it fills', { timeout: 60_000 }, async (path) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(house.url + path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => (window as unknown as { shiftOf: () => number }).shiftOf()), `${width} pixels wide`).toBeLessThan(STILL)
+  }
+})
