@@ -60,7 +60,7 @@ async function atStep(page: Page, { url, designId }: Visit, step: number): Promi
 
 /** Drawn as chosen, or said to be a sketch. */
 async function previewIsThere(page: Page): Promise<void> {
-  await page.locator('canvas[data-state=drawn], canvas[data-state=no-plate]').waitFor()
+  await page.locator('canvas[data-state=drawn], canvas[data-state=no-plate]').waitFor({ state: 'attached' })
 }
 
 async function atMenu(page: Page, { url }: Visit, item: string): Promise<void> {

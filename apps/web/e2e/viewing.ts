@@ -45,6 +45,8 @@ export async function shoot(page: Page, name: string, width: number, theme: Them
   if (!isShooting) return []
   mkdirSync(FOLDER, { recursive: true })
   const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()}-${width}-${theme}.png`
+  // A person scrolls; a picture of the whole page does not.
+  await page.evaluate(() => Promise.all([...document.querySelectorAll('img')].map((image) => ((image.loading = 'eager'), image.decode().catch(() => null)))).then(() => undefined))
   // A dialog covers the window and nothing below it.
   const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0
   await page.screenshot({ path: join(FOLDER, file), fullPage })

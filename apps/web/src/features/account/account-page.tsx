@@ -19,8 +19,8 @@ export const AccountPage = () => (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <SubscriptionCard />
-        <StatementCard />
         <ProfileCard />
+        <StatementCard />
         <DevicesCard />
         <ApiKeysCard />
         <ActivityCard />

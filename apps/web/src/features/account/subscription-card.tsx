@@ -24,7 +24,7 @@ export function SubscriptionCard() {
   const portal = usePortal()
   const [isCancelling, setCancelling] = useState(false)
   if (isError) return <LoadError what="your subscription" onRetry={() => void refetch()} />
-  if (!user) return <Skeleton className="h-52 rounded-lg" />
+  if (!user) return <Skeleton className="h-[280px] rounded-lg sm:h-[233px]" />
   const plan = PLANS.find(({ id }) => id === user.subscription_plan)
   const status = user.subscription_status
   const isEnding = user.subscription_ends_at !== null

@@ -35,7 +35,7 @@ export function ExamplesPage() {
           <Link to="/register">Sign Up Free</Link>
         </Button>
       </SiteHeader>
-      <main className="mx-auto max-w-[1200px] px-4 pt-8 pb-20 sm:px-6 sm:pt-12">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 pt-8 pb-20 outline-none sm:px-6 sm:pt-12">
         <h1 className="font-display text-4xl font-medium tracking-[-0.02em] sm:text-5xl">Try it on</h1>
         <p className="mt-3 max-w-[58ch] text-pencil">
           Four designs of our own on everything our studio has photographed. Your browser draws this with the program that

@@ -18,8 +18,11 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
   if (!designs) {
     return (
       <div role="status" aria-label="Loading designs" className={`grid ${GRID}`}>
-        {[0, 1, 2, 3].map((slot) => (
-          <Skeleton key={slot} className="aspect-square rounded-lg" />
+        {[0, 1].map((slot) => (
+          <div key={slot} className="rounded-lg border p-2">
+            <Skeleton className="aspect-square" />
+            <Skeleton className="mt-2 h-[22px]" />
+          </div>
         ))}
       </div>
     )
