@@ -1,9 +1,18 @@
-import { useCallback } from 'react'
+import { useCallback, type KeyboardEvent, type MouseEvent } from 'react'
 import { useDropzone } from '@uploadthing/react'
 import { FileImage } from 'lucide-react'
 import { checkFile } from '~/features/designs/check-file.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { cn } from '~/lib/cn.ts'
+
+/** The hook's own way here takes its dialog for open before it is, and then keeps it shut. Emptied, the field takes the same file twice. */
+function pick(event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>): void {
+  event.preventDefault()
+  const input = event.currentTarget.querySelector('input')
+  if (!input) return
+  input.value = ''
+  input.click()
+}
 
 /** Takes one file, dropped or picked. It is given any type, so that a wrong one gets a sentence and not silence. */
 export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
@@ -22,6 +31,8 @@ export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
     <div
       {...getRootProps()}
       role="button"
+      onClick={pick}
+      onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && pick(event)}
       className={cn(
         'flex flex-col items-center rounded-lg border border-dashed border-edge px-6 py-14 text-center transition-colors duration-150 hover:bg-shade/60',
         isDragActive && 'border-cyan bg-cyan-wash',

@@ -21,7 +21,7 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
         {[0, 1].map((slot) => (
           <div key={slot} className="rounded-lg border p-2">
             <Skeleton className="aspect-square" />
-            <Skeleton className="mt-2 h-[22px]" />
+            <Skeleton className="mt-2 h-[21.5px]" />
           </div>
         ))}
       </div>
