@@ -31,6 +31,7 @@ export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
     <div
       {...getRootProps()}
       role="button"
+      tabIndex={0}
       onClick={pick}
       onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && pick(event)}
       className={cn(
