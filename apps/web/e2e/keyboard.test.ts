@@ -12,7 +12,8 @@ const GENERATION_MS = 90_000
 const press = (key: string) => page.keyboard.press(key)
 const dialog = page.getByRole('dialog')
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-const headingIsFocused = (name: string) => expect.poll(() => isFocused(page.getByRole('heading', { name, exact: true }))).toBe(true)
+const headingIsFocused = (name: string) =>
+  expect.poll(() => page.getByRole('heading', { name, exact: true }).evaluateAll((headings) => headings.some((heading) => heading === document.activeElement))).toBe(true)
 
 /** Goes on with Tab until the target has the focus; every stop on the way is seen to have it. */
 async function tabTo(target: Locator): Promise<void> {
