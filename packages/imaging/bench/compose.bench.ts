@@ -5,7 +5,7 @@ import { compose } from '@printroom/studio/compose'
 import { placePrint } from '@printroom/studio/placement'
 import type { PlateManifest } from '@printroom/studio/manifest'
 import sharp from 'sharp'
-import { encodeJpeg } from '../src/encode.ts'
+import { JPEG, encodeJpeg } from '../src/encode.ts'
 import { openStudio } from '../src/studio.ts'
 import { badge } from './designs.ts'
 
@@ -64,7 +64,7 @@ async function straightforward(manifest: PlateManifest) {
     const raw = { width: design.width, height: design.height, channels: 4 as const }
     const print = await sharp(design.data, { raw }).resize(side).png({ compressionLevel: 0 }).toBuffer()
     const image = sharp(photograph, { raw: { width: SIZE, height: SIZE, channels: 3 } })
-    return image.composite([{ input: print, blend: 'multiply' }]).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer()
+    return image.composite([{ input: print, blend: 'multiply' }]).jpeg(JPEG).toBuffer()
   }
 }
 

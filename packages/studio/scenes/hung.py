@@ -31,7 +31,7 @@ TAKES = {
     "studio-front-1": {"rig": "hung", "hang": "flat", "swing": 0.0, "height": -0.03, "aim": (0.003, 0.0, -0.070), "frame": 0.78},
     "studio-front-2": {"rig": "hung", "hang": "flat", "mirrored": True, "swing": 6.0, "height": 0.12, "aim": (-0.006, 0.0, -0.072), "frame": 0.74,
                        "down": 0.045},
-    "lifestyle-casual-1": {"rig": "air", "hang": "flat", "ironed": 1.2, "swing": 25.0, "height": 0.0, "aim": (0.004, 0.0, -0.120), "frame": 0.56,
+    "lifestyle-casual-1": {"rig": "air", "hang": "flat", "ironed": 4.0, "swing": 25.0, "height": 0.0, "aim": (0.004, 0.0, -0.138), "frame": 0.60,
                            "down": 0.05},
     "lifestyle-casual-2": {"rig": "air", "hang": "other", "ironed": 2.2, "swing": -17.0, "height": 0.06, "aim": (-0.004, 0.0, -0.138), "frame": 0.60,
                            "down": 0.05},
