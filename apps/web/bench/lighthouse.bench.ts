@@ -31,6 +31,7 @@ const design = await uploadDesign(page, house, 'sunset club.png', await drawSun(
 await giveMockups(house, user, design, 'sunset-club-84123', 24)
 
 type Report = {
+  environment: { benchmarkIndex: number }
   categories: Record<(typeof CATEGORIES)[number], { score: number }>
   audits: Record<string, { score: number | null; displayValue?: string; title: string }>
 }
@@ -46,11 +47,11 @@ test('Lighthouse', async () => {
   const below: string[] = []
   for (const [form, flags] of Object.entries(FORMS))
     for (const path of PAGES) {
-      const { categories, audits } = await look(path, flags)
+      const { categories, audits, environment } = await look(path, flags)
       const scores = CATEGORIES.map((name) => Math.round(categories[name].score * 100))
       const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((name) => audits[name]?.displayValue)
       const faults = Object.values(audits).filter(({ score }) => score === 0).map(({ title }) => title)
-      console.log(`${form} ${path}: ${scores.join(', ')} (${CATEGORIES.join(', ')}); FCP, LCP, TBT, CLS ${figures.join(', ')}; load ${loadavg()[0]?.toFixed(1)}; ${faults.join(' | ')}`)
+      console.log(`${form} ${path}: ${scores.join(', ')} (${CATEGORIES.join(', ')}); FCP, LCP, TBT, CLS ${figures.join(', ')}; load ${loadavg()[0]?.toFixed(1)}, speed index of the machine ${environment.benchmarkIndex}; ${faults.join(' | ')}`)
       if (Math.min(...scores) < WANTED) below.push(`${form} ${path}: ${scores.join(', ')}`)
     }
   await browser.close()

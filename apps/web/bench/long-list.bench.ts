@@ -15,7 +15,7 @@ const house = await openHouse({ hasWorker: false })
 const { page } = await openPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
 const user = await signUp(page, house, 'maya@example.com')
 const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-for (let group = 0; group < GROUPS; group += 1) await giveMockups(house, user, design, `sunset-club-${group}`, MOCKUPS / GROUPS)
+for (let group = 0; group < GROUPS; group += 1) await giveMockups(house, user, design, `sunset-club-${String.fromCodePoint(97 + group)}`, MOCKUPS / GROUPS)
 
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; tid: number; pid: number; args?: { data?: { type?: string }; name?: string } }
 
