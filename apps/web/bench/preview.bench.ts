@@ -12,7 +12,7 @@ const ROUNDS = 12
 const house = await openHouse({ hasWorker: false })
 const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
 await signUp(page, house, 'maya@example.com')
-const designs = [await uploadDesign(page, house, 'one.png', await drawDesign()), await uploadDesign(page, house, 'two.png', await drawDesign())]
+const design = await uploadDesign(page, house, 'one.png', await drawDesign())
 
 const canvas = page.locator('canvas[data-state=drawn]')
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
@@ -52,12 +52,12 @@ async function report(what: string, selectors: readonly [string, string]): Promi
   const [first = 0, second = 0] = times
   const sorted = times.toSorted((one, other) => one - other)
   const [best, median, worst] = [sorted[0], sorted[ROUNDS >> 1], sorted.at(-1)].map((ms) => (ms ?? 0).toFixed(0))
-  console.log(`${what.padEnd(12)} first ${first.toFixed(0)} and ${second.toFixed(0)}, best ${best}, median ${median}, worst ${worst} ms; ${processor.toFixed(0)} ms of processor a choice`)
+  console.log(`${what.padEnd(14)} first ${first.toFixed(0)} and ${second.toFixed(0)}, best ${best}, median ${median}, worst ${worst} ms; ${processor.toFixed(0)} ms of processor a choice`)
 }
 
 test('choice to picture', async () => {
   console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
-  await page.goto(`${house.url}/generate?designId=${designs[0]?.id}`)
+  await page.goto(`${house.url}/generate?designId=${design.id}`)
   await choose('T-Shirt')
   await canvas.waitFor()
   await page.waitForLoadState('networkidle')
@@ -72,9 +72,8 @@ test('choice to picture', async () => {
   await report('background', ['button[value=wood-texture]', 'button[value=neutral-gray]'])
   await next()
   await report('design size', ['button[value=large]', 'button[value=small]'])
-  for (let step = 0; step < 4; step += 1) await previous()
-  await choose('two.png')
-  await next()
-  await canvas.waitFor()
+  for (let step = 0; step < 3; step += 1) await previous()
+  // The first round went on while everything else was being fetched ahead.
+  await report('product again', ['button[value=mug]', 'button[value=t-shirt]'])
   console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
 })
