@@ -12,7 +12,7 @@ import { WEBHOOK_SECRET, openSandbox } from './sandbox.ts'
  * With keys in the environment nothing is set up by itself: prices and portal are what somebody made in the account.
  * The account is the stand-in's, reached with its own key.
  */
-const sandbox = await openSandbox()
+const [sandbox, fresh] = await Promise.all([openSandbox(), openSandbox()])
 const stripe = stripeClient(SANDBOX_KEY, sandbox.url)
 const { id: product } = await stripe.products.create({ name: 'Credits' })
 const price = async (unit_amount: number, { currency = 'usd', interval }: { currency?: string; interval?: 'month' | 'year' } = {}) =>
@@ -40,17 +40,41 @@ describe('the start of a server', () => {
     const server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: url, PORT: '0', ...keys, ...wrong },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const [complaint, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
+    const [log, [code]] = await Promise.all([text(server.stdout), once(server, 'exit')])
     expect(code).toBe(1)
-    expect(complaint.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('STRIPE_PRICE'))).toEqual([
+    const lines = log.trim().split('\n').map((line) => JSON.parse(line) as { msg: string })
+    expect(lines.map(({ msg }) => msg).filter((line) => line.startsWith('STRIPE_PRICE'))).toEqual([
       `STRIPE_PRICE_STARTER (${wrong.STRIPE_PRICE_STARTER}): its currency is eur, not usd`,
       `STRIPE_PRICE_PRO (${wrong.STRIPE_PRICE_PRO}): its amount is 2990 cents, not 2999`,
       `STRIPE_PRICE_PRO (${wrong.STRIPE_PRICE_PRO}): it does not recur monthly`,
       'STRIPE_PRICE_AGENCY (price_of_nobody): there is no such price in this Stripe account',
       `STRIPE_PRICE_TOPUP_50 (${wrong.STRIPE_PRICE_TOPUP_50}): it recurs, and a top-up is paid once`,
     ])
+  })
+})
+
+describe('the command that sets an account up', () => {
+  const RUN_MS = 120_000
+  const setUp = async (): Promise<Record<string, string>> => {
+    const command = spawn(process.execPath, ['--import', 'tsx', 'src/billing/set-up-command.ts'], {
+      cwd: fileURLToPath(new URL('../../../packages/core/', import.meta.url)),
+      env: { PATH: process.env.PATH, SANDBOX_URL: fresh.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [lines] = await Promise.all([text(command.stdout), once(command, 'exit')])
+    return Object.fromEntries(lines.trim().split('\n').map((line) => line.split('=')))
+  }
+
+  it('prints the lines that a server starts with, and the same ones when it is run again', { timeout: RUN_MS }, async () => {
+    const made = await setUp()
+    expect(Object.keys(made)).toEqual([...Object.keys(prices), 'STRIPE_PORTAL_CONFIGURATION'])
+    expect(await setUp()).toEqual(made)
+    const house = await openHouse({ ...keys, ...made, SANDBOX_URL: fresh.url })
+    const buyer = await new Visitor(house).register('set-up@example.com')
+    expect((await buyer.fetch('/api/create-portal-session', { json: {} })).status).toBe(200)
+    expect((await buyer.fetch('/api/create-checkout-session', { json: { plan: 'agency' } })).status).toBe(200)
   })
 })
 

@@ -29,12 +29,13 @@ export async function createContext(env: Env, log: Log): Promise<{ context: Cont
   }
 }
 
-/** Prices that disagree with the plans stop the start; Stripe being out of reach does not. */
+/** Prices that disagree with the plans stop the start, each with its line; Stripe being out of reach does not. */
 async function checkPrices(payments: Payments | null, log: Log): Promise<void> {
-  try {
-    await payments?.check()
-  } catch (error) {
+  const problems = await payments?.problems().catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeConnectionError)) throw error
     log.warn({ reason: error.message }, 'Stripe cannot be reached: its prices were not compared with the plans')
-  }
+  })
+  if (!problems?.length) return
+  for (const problem of problems) log.error({}, problem)
+  throw new Error('The prices at Stripe are not those of the plans: see the lines above.')
 }

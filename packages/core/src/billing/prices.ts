@@ -15,11 +15,10 @@ export const planOfPrice = (ids: PriceIds, price: string): PlanId | null => PLAN
 
 /**
  * Compares the prices at Stripe with the plans.
- * @throws Error with a line for each that is missing, not active, or differs in amount, currency or interval
+ * @returns a line for each that is missing, not active, or differs in amount, currency or interval
  */
-export async function assertPricesMatch(stripe: Stripe, ids: PriceIds): Promise<void> {
-  const problems = (await Promise.all(OFFERS.map((offer) => problemsOf(stripe, ids, offer)))).flat()
-  if (problems.length) throw new Error(`The prices at Stripe are not those of the plans:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+export async function priceProblems(stripe: Stripe, ids: PriceIds): Promise<string[]> {
+  return (await Promise.all(OFFERS.map((offer) => problemsOf(stripe, ids, offer)))).flat()
 }
 
 async function problemsOf(stripe: Stripe, ids: PriceIds, { purchase, cents, isMonthly }: (typeof OFFERS)[number]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Purchase } from '@printroom/contract/plans'
 import { Stripe } from 'stripe'
-import { assertPricesMatch } from '../billing/prices.ts'
+import { priceProblems } from '../billing/prices.ts'
 import { setUpStripe } from '../billing/set-up.ts'
 import type { Env } from '../env.ts'
 
@@ -14,8 +14,8 @@ export type Payments = {
   prices(): Promise<PriceIds>
   /** The portal's configuration; undefined is the account's default one. */
   portalConfiguration(): Promise<string | undefined>
-  /** @throws Error that lists every price that does not agree with the plans */
-  check(): Promise<void>
+  /** What of the prices does not agree with the plans, a line each. */
+  problems(): Promise<string[]>
 }
 
 /** Stripe answers in well under a second; what takes longer is tried again rather than waited for. */
@@ -41,7 +41,7 @@ export function createPayments(env: Env): Payments | null {
       webhookSecret,
       prices: async () => ids,
       portalConfiguration: async () => env.STRIPE_PORTAL_CONFIGURATION,
-      check: () => assertPricesMatch(stripe, ids),
+      problems: () => priceProblems(stripe, ids),
     }
   }
   if (!sandboxUrl || env.isProduction || !webhookSecret) return null
@@ -57,6 +57,6 @@ export function createPayments(env: Env): Payments | null {
     webhookSecret,
     prices: async () => (await setUp()).prices,
     portalConfiguration: async () => (await setUp()).portalConfiguration,
-    check: async () => {},
+    problems: async () => [],
   }
 }
