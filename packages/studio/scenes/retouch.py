@@ -1,0 +1,67 @@
+"""Mends a plate's map where a crease tears the print: python retouch.py tote-bag/studio-front-2.
+
+Where neighbours in the print area lie far apart (the cloth folds over, or a part behind comes through), the places about
+the tear are drawn evenly between their surroundings. Light is left alone: the crease is still seen, the print runs over it.
+"""
+import json
+import os
+import sys
+
+import cv2
+import numpy as np
+from scipy.ndimage import binary_fill_holes
+from scipy.sparse import coo_matrix
+from scipy.sparse.linalg import spsolve
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TORN = 3        # times the usual step between neighbours
+ROOM = 20       # pixels about a tear that are drawn anew
+
+
+def evened(values, patch):
+    """values with those of the patch as the membrane through its rim (each the mean of its four neighbours)."""
+    rows, columns = np.nonzero(patch)
+    number = np.full(patch.shape, -1)
+    number[rows, columns] = np.arange(len(rows))
+    at, to, known = [np.arange(len(rows))], [np.arange(len(rows))], np.zeros(len(rows))
+    weight = [np.full(len(rows), 4.0)]
+    for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        other = number[rows + down, columns + right]
+        inside = other >= 0
+        at.append(np.nonzero(inside)[0])
+        to.append(other[inside])
+        weight.append(np.full(inside.sum(), -1.0))
+        known += np.where(inside, 0, values[rows + down, columns + right])
+    system = coo_matrix((np.concatenate(weight), (np.concatenate(at), np.concatenate(to)))).tocsr()
+    result = values.copy()
+    result[rows, columns] = spsolve(system, known)
+    return result
+
+
+def mend(folder):
+    path = os.path.join(folder, "uv.png")
+    with open(os.path.join(folder, "plate.json")) as file:
+        facts = json.load(file)
+    image = cv2.imread(path, cv2.IMREAD_UNCHANGED)
+    v, u = (image[..., c].astype(np.float64) for c in (1, 2))
+    pattern, area = facts["pattern"], facts["print"]
+    x, y = pattern["x0"] + u / 65535 * pattern["width"], pattern["y0"] + v / 65535 * pattern["height"]
+    half, high = area["maxWidthIn"] * 0.0254 / 2, area["maxHeightIn"] * 0.0254
+    inside = (image[..., 0] == 65535) & (np.abs(x - area["centerX"]) < half) & (y < area["top"]) & (y > area["top"] - high)
+    step = np.zeros(x.shape)
+    for axis in (0, 1):
+        for line in (x, y):
+            step = np.maximum(step, np.abs(np.diff(line, axis=axis, append=line.take([-1], axis))))
+    torn = inside & (step > TORN * np.median(step[inside]))
+    round_one = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * ROOM + 1, 2 * ROOM + 1))
+    patch = binary_fill_holes(cv2.dilate(torn.astype(np.uint8), round_one).astype(bool)) & cv2.erode((image[..., 0] == 65535).astype(np.uint8), np.ones((5, 5))).astype(bool)
+    print(f"{folder}: {torn.sum()} pixels torn, {patch.sum()} drawn anew")
+    if not patch.any():
+        return
+    fine = lambda values: (np.round(evened(values, patch) / 4) * 4).clip(0, 65535).astype(np.uint16)
+    image[..., 1], image[..., 2] = np.where(patch, fine(v), image[..., 1]), np.where(patch, fine(u), image[..., 2])
+    cv2.imwrite(path, image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+
+
+if __name__ == "__main__":
+    mend(os.path.join(HERE, "..", "plates", *sys.argv[1].split("/")))
