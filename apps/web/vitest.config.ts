@@ -5,6 +5,7 @@ export default packageTests(
   {
     include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
     globalSetup: ['@printroom/db/testing/global-setup', './e2e/build-client.ts', './e2e/unpack-chromium.ts'],
+    testTimeout: 90_000,
   },
   { resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } } },
 )

@@ -126,6 +126,36 @@ describe('whether an email has an account', () => {
   })
 })
 
+describe('how long the answer takes', () => {
+  const TURNS = 40
+  /** The middle one, in milliseconds. */
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+  /** How far the ranks of the first are from those of chance, in standard deviations (Mann and Whitney). */
+  function apart(first: number[], second: number[]): number {
+    const wins = first.flatMap((a) => second.map((b): number => Math.sign(a - b) / 2 + 0.5)).reduce((sum, each) => sum + each, 0)
+    const [n, m] = [first.length, second.length]
+    return Math.abs(wins - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
+  }
+
+  it.each([
+    ['asking for a code', (email: string) => login(visitor(), { email })],
+    ['a wrong code', (email: string) => login(visitor(), { email, code: WRONG })],
+    ['a Google token that is none', (email: string) => visitor().fetch('/api/auth/google-login', { json: { email, uid: 'u', idToken: 'a.b.c' } })],
+  ])('%s: does not tell an account from none', { timeout: 120_000 }, async (_, ask) => {
+    await enter('known@example.com')
+    const times: Record<string, number[]> = { known: [], nobody: [] }
+    // By turns, so that whatever else this machine does falls on both alike.
+    for (let turn = 0; turn < TURNS; turn += 1)
+      for (const who of turn % 2 ? ['known', 'nobody'] : ['nobody', 'known']) {
+        const before = performance.now()
+        await (await ask(`${who}@example.com`)).text()
+        times[who]!.push(performance.now() - before)
+      }
+    // Four deviations come by chance once in 16,000 runs.
+    expect(apart(times.known!, times.nobody!), `${median(times.known!)} and ${median(times.nobody!)} ms`).toBeLessThan(4)
+  })
+})
+
 describe('a known browser', () => {
   it('goes straight in, for its own account alone, until it is forgotten', async () => {
     const maya = await enter('home@example.com')

@@ -23,7 +23,7 @@ ${choices.join('\n')}
 <form method="post" action="/google/choose">${hidden(asker)}
 <label>Another account<input type="email" name="email" required placeholder="you@gmail.com"></label>
 <label>Name<input name="name" placeholder="Your name"></label>
-<button>Continue</button></form>`,
+<button class="main">Continue</button></form>`,
   )
 }
 

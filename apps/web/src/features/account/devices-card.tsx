@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { Laptop } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide-react'
 import { Badge } from '~/components/badge.tsx'
 import { Button } from '~/components/button.tsx'
 import { Card, CardNote, CardTitle } from '~/components/card.tsx'
@@ -70,9 +70,12 @@ export function DevicesCard() {
 
 type DeviceRowProps = { browser: string; note: string; isCurrent: boolean; action: string; isPending: boolean; onAct?: (() => void) | undefined }
 
+/** What is carried around, by the words that the server has for it. */
+const POCKET = /iPhone|iPad|Android/
+
 const DeviceRow = ({ browser, note, isCurrent, action, isPending, onAct }: DeviceRowProps) => (
   <li className="flex items-center gap-3 py-2.5">
-    <Laptop aria-hidden="true" className="size-5 shrink-0 text-pencil" />
+    <DeviceMark browser={browser} />
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
         {browser} {isCurrent && <Badge variant="accent">This browser</Badge>}
@@ -86,6 +89,11 @@ const DeviceRow = ({ browser, note, isCurrent, action, isPending, onAct }: Devic
     )}
   </li>
 )
+
+function DeviceMark({ browser }: { browser: string }) {
+  const Mark = POCKET.test(browser) ? Smartphone : Laptop
+  return <Mark aria-hidden="true" className="size-5 shrink-0 text-pencil" />
+}
 
 function SignOutEverywhere() {
   const navigate = useNavigate()

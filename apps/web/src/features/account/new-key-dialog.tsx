@@ -80,6 +80,6 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 const SCOPES = [
-  { value: 'read', label: 'read: list and download' },
-  { value: 'write', label: 'read and write: upload, generate (which costs credits), delete' },
+  { value: 'read', label: 'Read: list and download' },
+  { value: 'write', label: 'Read and write: upload, generate (which costs credits), delete' },
 ] as const

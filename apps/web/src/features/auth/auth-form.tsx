@@ -26,12 +26,17 @@ export function AuthForm({ way, submitLabel, pendingLabel, googlePendingLabel }:
   const input = useRef<HTMLInputElement>(null)
   const isBusy = isPending || google.isPending
 
-  // When the page opens: a mailed link carries email and code.
+  // When the page opens, or is here already when the link is opened in its tab: a mailed link carries email and code.
   const followLink = useEffectEvent(() => {
     const link = takeSignInLink()
     if (link) signIn(link.email, link.code)
   })
-  useEffect(() => followLink(), [])
+  useEffect(() => {
+    const follow = () => followLink()
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
 
   // The form does not validate by itself: an empty field gets our toast, a malformed one the browser's hint.
   function submit(event: FormEvent): void {

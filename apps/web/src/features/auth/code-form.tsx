@@ -50,7 +50,7 @@ export default function CodeForm({ email, sentAt, submitLabel, pendingLabel, isP
         placeholder="XXXX XXXX"
         aria-invalid={problem !== null}
         aria-describedby="code-problem"
-        className="h-12 text-center font-mono text-xl tracking-[0.18em] uppercase sm:text-xl"
+        className="h-12 text-center font-mono text-xl tracking-[0.18em] uppercase placeholder:text-pencil/50 sm:text-xl"
       />
       <p id="code-problem" role="alert" className="mt-1.5 min-h-5 text-sm text-alarm">
         {problem}
