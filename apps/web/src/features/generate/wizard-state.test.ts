@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readQuery } from '~/features/generate/read-query.ts'
-import { applyChange, forgetDesign, goTo, openWizard } from '~/features/generate/wizard-state.ts'
+import { applyChange, forgetDesign, goTo, openWizard, resumeWizard } from '~/features/generate/wizard-state.ts'
 
 const SETTINGS = {
   product: 't-shirt',
@@ -55,4 +55,13 @@ test('a design that is gone leads back to the first step and keeps the rest', ()
   const state = forgetDesign(openWizard(readQuery({ ...SETTINGS, designId: 'd1' })))
   expect(state.step).toBe(1)
   expect(state.choices).toMatchObject({ designId: null, colour: 'navy' })
+})
+
+test('a wizard that was left is taken up as far as it still makes sense', () => {
+  const left = openWizard(readQuery({ ...SETTINGS, designId: 'd1', regenerate: 'true' }))
+  expect(resumeWizard(JSON.stringify(left))).toEqual(left)
+  const outdated = { ...left, choices: { ...left.choices, colour: 'no-such-color' } }
+  expect(resumeWizard(JSON.stringify(outdated))).toMatchObject({ step: 3, choices: { colour: null, product: 't-shirt' } })
+  expect(resumeWizard(null)).toBeNull()
+  expect(resumeWizard('{"step":')).toBeNull()
 })
