@@ -20,9 +20,10 @@ export type House = { url: string; faults: string[]; sandbox: string; db: Db; fi
 
 /**
  * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
- * A file that makes no pictures does without the worker.
+ * A file that makes no pictures does without the worker. With `hasVerification` codes are mailed to the sandbox's outbox;
+ * `more` is added to the environment.
  */
-export async function openHouse({ hasWorker = true, hasSandbox = false } = {}): Promise<House> {
+export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerification = false, more = {} as Record<string, string> } = {}): Promise<House> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {
@@ -34,6 +35,7 @@ export async function openHouse({ hasWorker = true, hasSandbox = false } = {}): 
     PORT: '0',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
+    ...more,
   }
   const db = createDb(database.url, 2)
   const running: ChildProcess[] = []
@@ -57,7 +59,7 @@ export async function openHouse({ hasWorker = true, hasSandbox = false } = {}): 
     })
   }
 
-  const sandbox = hasSandbox ? await startSandbox() : ''
+  const sandbox = hasSandbox || hasVerification ? await startSandbox() : ''
   const [server] = await Promise.all([start('server', 'server is listening'), hasWorker && start('worker', 'worker is ready')])
   return { url: String(server.address), sandbox, faults, db, files: join(dataDir, 'files') }
 
@@ -65,11 +67,13 @@ export async function openHouse({ hasWorker = true, hasSandbox = false } = {}): 
   async function startSandbox(): Promise<string> {
     const [port, sandboxPort] = [await freePort(), await freePort()]
     const address = `http://127.0.0.1:${sandboxPort}`
-    Object.assign(env, { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_URL: address, STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`, STRIPE_WEBHOOK_SECRET: 'whsec_e2e' })
+    Object.assign(env, { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_SMTP_PORT: '0', SANDBOX_URL: address, STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`, STRIPE_WEBHOOK_SECRET: 'whsec_e2e' })
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: folderOf('sandbox'), env, stdio: ['ignore', 'pipe', 'inherit'] })
     running.push(child)
-    for await (const line of child.stdout) if (String(line).includes(address)) break
-    child.stdout.resume()
+    // Listened to until the end: it prints the mails, and its output must not be closed under it.
+    let said = ''
+    await new Promise<void>((resolve) => child.stdout.on('data', (chunk) => void ((said += chunk).includes(address) && resolve())))
+    if (hasVerification) Object.assign(env, { AUTH_VERIFICATION: 'on', SMTP_URL: /smtp:\S+/.exec(said)?.[0], PUBLIC_URL: `http://127.0.0.1:${port}` })
     return address
   }
 }
