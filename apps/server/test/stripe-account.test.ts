@@ -41,6 +41,7 @@ describe('the start of a server', () => {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: url, PORT: '0', ...keys, ...wrong },
       stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: START_MS - 20_000, // one that starts after all is ended, and found out
     })
     const [log, [code]] = await Promise.all([text(server.stdout), once(server, 'exit')])
     expect(code).toBe(1)

@@ -38,7 +38,7 @@ async function photograph(name: string): Promise<void> {
   await page.evaluate(() => (document.documentElement.className = 'light'))
 }
 
-test('a seller chooses a plan as a visitor, buys it, is renewed, fails, mends, upgrades, cancels, resumes and tops up', { timeout: JOURNEY_MS }, async () => {
+test('a seller chooses a plan as a visitor, buys it, is renewed, fails, mends, upgrades, cancels, resumes, tops up and ends', { timeout: JOURNEY_MS }, async () => {
   await page.goto(`${url}/pricing`)
   await page.getByRole('link', { name: 'Choose Starter' }).click()
   await page.waitForURL(`${url}/login`)
@@ -118,6 +118,14 @@ test('a seller chooses a plan as a visitor, buys it, is renewed, fails, mends, u
   await page.goto(`${url}/account`)
   await credits('560 credits')
   await page.getByText('Pro plan, new cycle').waitFor()
+
+  await clickable('Cancel Subscription').click()
+  await clickable('Yes, Cancel Subscription').click()
+  await page.getByText(/Your plan ends on/).waitFor()
+  await clock('Go to the next billing cycle')
+  await page.goto(`${url}/account`)
+  await page.locator('[data-variant=red]', { hasText: 'Canceled' }).waitFor()
+  await credits('60 credits')
 
   expect(problems.filter((problem) => !problem.includes('402'))).toEqual([])
   expect(faults).toEqual([])
