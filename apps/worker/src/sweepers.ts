@@ -1,5 +1,6 @@
 import { sweepSignIns } from '@printroom/core/auth/sessions'
 import type { Context } from '@printroom/core/context'
+import { sweepPredictionWebhooks } from '@printroom/core/generation/prediction-webhook'
 import { sweepGenerations } from '@printroom/core/generation/sweep'
 import { sweepRateLimits } from '@printroom/core/limits/rate-limit'
 import { freeDeadWorkers } from '@printroom/core/workers/heartbeat'
@@ -7,6 +8,7 @@ import { freeDeadWorkers } from '@printroom/core/workers/heartbeat'
 const SWEEPERS = [
   { name: 'dead workers', everyMs: 5_000, sweep: freeDeadWorkers },
   { name: 'generations', everyMs: 15_000, sweep: sweepGenerations },
+  { name: 'webhooks', everyMs: 3_600_000, sweep: sweepPredictionWebhooks },
   { name: 'sign-ins', everyMs: 3_600_000, sweep: sweepSignIns },
   { name: 'rate limits', everyMs: 3_600_000, sweep: sweepRateLimits },
 ] as const

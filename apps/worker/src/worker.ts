@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '@printroom/core/context'
 import { payloadOf, type JobName } from '@printroom/core/jobs'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
 import { startHeartbeat } from './heartbeat.ts'
 import { startSweepers } from './sweepers.ts'
 import { TASKS } from './tasks/registry.ts'
@@ -13,6 +14,14 @@ const CRONTAB = '17 3 * * * reconcile-billing ?max=3&fill=1d'
 export type Worker = { stop(): Promise<void> }
 
 const TAKE_UP_AGAIN_MS = 1_000
+
+/**
+ * A Postgres that dies between a connection's beginning and its first word leaves whoever connects waiting for ever, and
+ * so does one that dies in a statement on some networks. The library's own pool has no such limits: a worker that took
+ * the queue up again in that moment lived on and did nothing.
+ */
+const CONNECT_WITHIN_MS = 5_000
+const ANSWER_WITHIN_MS = 60_000
 
 /**
  * Runs jobs until it is stopped; `stop` finishes those under way and takes no new one. A lost database only interrupts.
@@ -63,25 +72,41 @@ export async function startWorker(context: Context): Promise<Worker> {
   }
 }
 
-function runJobs(context: Context, events: WorkerEvents): Promise<Runner> {
+async function runJobs(context: Context, events: WorkerEvents): Promise<Runner> {
   const { env, log } = context
-  return run({
+  const pgPool = new pg.Pool({
     connectionString: env.DATABASE_URL,
-    concurrency: env.WORKER_CONCURRENCY,
-    maxPoolSize: env.WORKER_CONCURRENCY + 2,
-    noHandleSignals: true, // the library's own handler ends with 143; main.ts ends with 0
-    events,
-    crontab: CRONTAB,
-    taskList: Object.fromEntries(
-      (Object.keys(TASKS) as JobName[]).map((name) => [
-        name,
-        (payload, { job }) => runTask(context, name, payload, job.attempts >= job.max_attempts),
-      ]),
-    ),
-    logger: new Logger(() => (level, message, meta) => {
-      if (level === 'error' || level === 'warning') log.warn({ meta: meta?.failure ? 'job' : undefined }, message)
-    }),
+    max: env.WORKER_CONCURRENCY + 2,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+    application_name: 'printroom-queue',
   })
+  pgPool.on('error', () => undefined) // the library logs it, but stops listening before its last connections are gone
+  const end = () => pgPool.end().catch(() => undefined)
+  try {
+    const runner = await run({
+      pgPool,
+      concurrency: env.WORKER_CONCURRENCY,
+      noHandleSignals: true, // the library's own handler ends with 143; main.ts ends with 0
+      events,
+      crontab: CRONTAB,
+      taskList: Object.fromEntries(
+        (Object.keys(TASKS) as JobName[]).map((name) => [
+          name,
+          (payload, { job }) => runTask(context, name, payload, job.attempts >= job.max_attempts),
+        ]),
+      ),
+      logger: new Logger(() => (level, message, meta) => {
+        if (level === 'error' || level === 'warning') log.warn({ meta: meta?.failure ? 'job' : undefined }, message)
+      }),
+    })
+    void runner.promise.then(end, end)
+    return runner
+  } catch (error) {
+    void end() // a connection that hangs would keep it
+    throw error
+  }
 }
 
 async function runTask<Name extends JobName>(context: Context, name: Name, payload: unknown, isLastTry: boolean): Promise<void> {

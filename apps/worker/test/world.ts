@@ -4,6 +4,7 @@ import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { randomUUID } from 'node:crypto'
 import { createContext } from '@printroom/core/boot'
@@ -14,6 +15,7 @@ import { requestGeneration } from '@printroom/core/generation/request'
 import sharp from 'sharp'
 
 const WORKER = fileURLToPath(new URL('..', import.meta.url))
+const LOOK_AGAIN_MS = 500
 const quiet = { info() {}, warn() {}, error() {} }
 const DESIGN = await sharp({ create: { width: 500, height: 500, channels: 4, background: '#00f' } }).png().toBuffer()
 
@@ -111,7 +113,9 @@ export async function createWorld(url: string) {
           unsubscribe()
           resolve()
         }
-        const unsubscribe = events.subscribe(() => void look().catch(() => undefined)) // a lost database comes back
+        // A look that a lost database spoiled is made up for: the news after it may have been the last.
+        const lookOnce = (): Promise<void> => look().catch(() => pause(LOOK_AGAIN_MS).then(lookOnce))
+        const unsubscribe = events.subscribe(() => void lookOnce())
         void look().catch(reject)
       }),
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -25,7 +25,32 @@ export function findRunning(folder: string): RunningPostgres | undefined {
 export async function clearLeftover(folder: string): Promise<void> {
   const running = findRunning(folder)
   if (running !== undefined) await stopPostgres(running.pid)
+  await sessionsAreGone(folder)
   rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/**
+ * Sessions of a Postgres that was killed outlive it until they look up. Its pid file is what keeps a second one off their
+ * data, and we are about to delete it, so they are waited for. Only Linux tells where a process stands.
+ */
+async function sessionsAreGone(folder: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const deadline = Date.now() + FAST_STOP_MS
+  for (let left = standingIn(folder); left.length > 0; left = standingIn(folder)) {
+    if (Date.now() > deadline) throw new Error(`Postgres sessions (processes ${left.join(', ')}) do not end. End them, then start again.`)
+    await sleep(POLL_MS)
+  }
+}
+
+function standingIn(folder: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === folder && commandOf(Number(pid)).startsWith('postgres')
+    } catch {
+      return false // it ended meanwhile, or is somebody else's
+    }
+  })
 }
 
 /** Ends every session and stops; a Postgres that does not is stopped at once and repairs itself at the next start. */
