@@ -57,7 +57,13 @@ export type MockupWire = {
   created_at: string
   folder_name: string
   debug_info: string | null
+  /** Of a picture that an image model made: how like the uploaded design its print is, in percent. Null for the studio's own. */
+  print_fidelity: number | null
+  print_path: FidelityPath | null
 }
+
+/** How a checked picture came to be: as the model made it, at a later seed, with the real print put back, the same in another colour, or not at all. */
+export type FidelityPath = 'model' | 'another-seed' | 'reprinted' | 'recoloured' | 'studio'
 
 /** `position` is the place in line (0 = being made), `progress` a percentage. */
 export type GenerationWire = {

@@ -8,7 +8,9 @@ import { takePredictionWebhook } from '../src/generation/prediction-webhook.ts'
 import { editPromptOf } from '../src/generation/prompt.ts'
 import { renderGeneration } from '../src/generation/render.ts'
 import { requestGeneration } from '../src/generation/request.ts'
-import type { Engine } from '../src/ports/engine.ts'
+import type { Studio } from '../src/ports/studio.ts'
+import { IDENTITY } from '@printroom/imaging/fidelity/homography'
+import type { Verdict } from '@printroom/imaging/fidelity/judge'
 import { createReplicateClient } from '../src/ports/replicate-client.ts'
 import { createReplicateEngine } from '../src/ports/replicate-engine.ts'
 import { EDIT_MODELS } from '../src/ports/replicate-models.ts'
@@ -18,10 +20,16 @@ import { books, createDesign, createSeller, createWorld } from './world.ts'
 const sandbox = await startSandbox()
 const side = 256
 const reference = Buffer.from(await encodeJpeg({ width: side, height: side, data: Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 7) % 251) }))
-const studio: Engine = {
+/** What the guard says of the pictures to come; faithful when nothing else was said. */
+const verdicts: Verdict[] = []
+const verdict = (score: number, faults: Verdict['faults'] = []): Verdict => ({ isFaithful: faults.length === 0, score, faults, measures: {} as Verdict['measures'], product: IDENTITY, print: IDENTITY })
+const studio: Studio = {
   name: 'studio',
   canMake: () => true,
   make: async () => ({ image: reference, thumbnail: Buffer.from('webp'), details: { shot: 'front' } }),
+  judge: async () => verdicts.shift() ?? verdict(98),
+  reprint: async () => ({ image: reference, thumbnail: Buffer.from('reprinted') }),
+  recolour: async () => ({ image: reference, thumbnail: Buffer.from('recoloured') }),
   close: async () => {},
 }
 const parts = {
@@ -54,7 +62,10 @@ async function order(more: Partial<GenerationRequest> = {}) {
   return { user, id, read: () => db.generation.findUniqueOrThrow({ where: { id }, include: { mockup: true } }) }
 }
 
-beforeEach(() => next())
+beforeEach(async () => {
+  verdicts.length = 0
+  await next()
+})
 
 describe('the replicate engine', () => {
   it('gives the model the studio’s picture and the order in words, and keeps a whole picture of its own', async () => {
@@ -128,21 +139,58 @@ describe('the replicate engine', () => {
   })
 })
 
+describe('the guard, at the engine,', () => {
+  const made = async (...said: Verdict[]) => {
+    const before = await predictions()
+    verdicts.push(...said)
+    const { id, read } = await order()
+    await renderGeneration(context, id, false)
+    const { mockup } = await read()
+    const debug = JSON.parse(mockup?.debugInfo ?? '{}') as { mockupData: { fidelity: unknown; seedsTried: number } }
+    return { fidelity: [mockup?.printFidelity, mockup?.printPath], debug, count: (await predictions()).length - before.length }
+  }
+
+  it('delivers a faithful picture and says how faithful it is', async () => {
+    const { fidelity, debug, count } = await made(verdict(97))
+    expect([fidelity, count]).toEqual([[97, 'model'], 1])
+    expect(debug.mockupData).toMatchObject({ fidelity: { score: 97, path: 'model' }, seedsTried: 1 })
+  })
+
+  it('tries other seeds when one is below the bar, at most two', async () => {
+    const { fidelity, count } = await made(verdict(40, ['structure']), verdict(95))
+    expect([fidelity, count]).toEqual([[95, 'another-seed'], 2])
+    const never = await made(verdict(40, ['structure']), verdict(50, ['structure']), verdict(45, ['structure']), verdict(93))
+    expect([never.fidelity, never.count]).toEqual([[93, 'reprinted'], 3])
+  })
+
+  it('delivers the studio’s picture, and says so, when nothing helps; a garment of another colour is not even mended', async () => {
+    const bad = [1, 2, 3].map(() => verdict(40, ['structure']))
+    expect((await made(...bad, verdict(60, ['detail']), verdict(100))).fidelity).toEqual([100, 'studio'])
+    expect((await made(...[1, 2, 3].map(() => verdict(40, ['garment'])), verdict(99))).fidelity).toEqual([99, 'studio'])
+  })
+
+  it('mends the picture it has when a further seed comes to nothing', async () => {
+    await next('good', 'fail')
+    expect((await made(verdict(70, ['detail']), verdict(94))).fidelity).toEqual([94, 'reprinted'])
+  })
+})
+
 describe('its webhook', () => {
   const key = randomBytes(24)
   const secret = `whsec_${key.toString('base64')}`
   const now = () => Math.floor(Date.now() / 1000)
-  const signed = (body: string, timestamp = now(), by = key) => ({
-    id: 'msg_1',
+  const signed = (body: string, timestamp = now(), by = key, id = `msg_${randomBytes(6).toString('hex')}`) => ({
+    id,
     timestamp: String(timestamp),
-    signature: `v1,${createHmac('sha256', by).update(`msg_1.${timestamp}.${body}`).digest('base64')}`,
+    signature: `v1,${createHmac('sha256', by).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
   })
   const take = (headers: ReturnType<typeof signed>, body: string) => takePredictionWebhook(context, secret, headers, Buffer.from(body))
 
   it('is refused when it is forged, altered, old or from the future', async () => {
     const body = JSON.stringify({ id: 'p1' })
     await take(signed(body), body)
-    await take({ ...signed(body), signature: `v1,AAAA ${signed(body).signature}` }, body)
+    const two = signed(body)
+    await take({ ...two, signature: `v1,AAAA ${two.signature}` }, body)
     for (const [headers, given] of [
       [signed(body, now(), randomBytes(24)), body],
       [signed(body), body.replace('p1', 'p2')],
@@ -160,8 +208,15 @@ describe('its webhook', () => {
     const heard = new Promise<void>((resolve) => events.subscribe((event) => event?.id === id && resolve()))
     const body = JSON.stringify({ id: `p-${id}`, status: 'succeeded', output: 'https://evil.example/x.jpg' })
     const before = await read()
-    for (let count = 0; count < 3; count++) await take(signed(body), body)
+    let news = 0
+    const stop = events.subscribe((event) => void (event?.id === id && news++))
+    const headers = signed(body)
+    for (let count = 0; count < 3; count++) await take(headers, body)
     await heard
+    expect(await db.providerWebhook.count({ where: { id: headers.id } })).toBe(1)
+    await take(signed(body), body) // another one, so that all of the first have been heard
+    await vi.waitFor(() => expect(news).toBe(2))
+    stop()
     expect(await read()).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-import { compose } from '@printroom/studio/compose'
+import { type Composition, compose } from '@printroom/studio/compose'
 import type { SizeName } from '@printroom/studio/manifest'
 import type { Design, ProductColour } from '@printroom/studio/plate'
 import { type Shot, type ShotRequest, chooseShot } from '@printroom/studio/shot'
@@ -39,12 +39,13 @@ export type RenderOptions = {
 
 const SIZE = 2048
 
-/** Chooses the shot, composes the picture and encodes it: about a second at 2048 × 2048 on one core. */
-export async function renderMockup(
-  studio: Studio,
-  request: MockupRequest,
-  { onProgress, signal }: RenderOptions = {},
-): Promise<MockupResult> {
+/** Everything that a picture of an order is composed from, or why there is none. */
+export type Stage =
+  | { ok: true; shot: Shot; composition: Omit<Composition, 'size' | 'onProgress'> }
+  | { ok: false; reason: 'not-served' | 'unreadable-design' }
+
+/** Chooses the shot and has its plate, ground and design decoded. */
+export async function setStage(studio: Studio, request: MockupRequest): Promise<Stage> {
   const shot = request.shot ?? chooseShot(studio.plates, request, request.ordinal)
   const manifest = studio.plates.find(({ product, geometry }) => product === shot?.product && geometry === shot.geometry)
   if (!shot || !manifest) return { ok: false, reason: 'not-served' }
@@ -54,21 +55,27 @@ export async function renderMockup(
     decodeDesign(request.design).catch((): Design | null => null),
   ])
   if (!design) return { ok: false, reason: 'unreadable-design' }
+  const { colour, designSize: sizeName, background } = request
+  return { ok: true, shot, composition: { plate, ground, design, colour, sizeName, background, shot } }
+}
+
+/** Chooses the shot, composes the picture and encodes it: about a second at 2048 × 2048 on one core. */
+export async function renderMockup(
+  studio: Studio,
+  request: MockupRequest,
+  { onProgress, signal }: RenderOptions = {},
+): Promise<MockupResult> {
+  const stage = await setStage(studio, request)
+  if (!stage.ok) return stage
   onProgress?.(10)
   signal?.throwIfAborted()
   const picture = compose({
-    plate,
-    ground,
-    design,
-    colour: request.colour,
-    sizeName: request.designSize,
-    background: request.background,
-    shot,
+    ...stage.composition,
     size: request.size ?? SIZE,
     onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)),
   })
   signal?.throwIfAborted()
   const [jpeg, small] = await Promise.all([encodeJpeg(picture), thumbnail(picture)])
   onProgress?.(100)
-  return { ok: true, mockup: { jpeg, thumbnail: small, width: picture.width, height: picture.height, shot } }
+  return { ok: true, mockup: { jpeg, thumbnail: small, width: picture.width, height: picture.height, shot: stage.shot } }
 }

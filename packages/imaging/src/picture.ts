@@ -1,23 +1,36 @@
+import type { Picture } from '@printroom/studio/plate'
 import sharp from 'sharp'
 import { encodeJpeg, thumbnail } from './encode.ts'
 
-/** Side of a finished mockup in pixels, and the most that a picture from outside may have. */
-const SIDE = 2048
+/** Side of a finished mockup in pixels. */
+export const SIDE = 2048
+/** The most that a picture from outside may have. */
 const LARGEST_PIXELS = 64_000_000
+
+/** An sRGB JPEG and its thumbnail, a WebP. */
+export type EncodedPicture = { image: Buffer; thumbnail: Buffer }
+
+/** A picture that was made elsewhere, decoded whole: square, sRGB, `side` pixels. @throws Error when the bytes are no picture */
+export async function decodePicture(bytes: Uint8Array, side: number): Promise<Picture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: 'warning' })
+    .rotate()
+    .resize(side, side, { fit: 'cover', kernel: 'lanczos3' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels !== 3) throw new Error(`a picture has ${info.channels} channels`)
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}
+
+/** A finished picture as the files that are kept of it. */
+export async function encodePicture(picture: Picture): Promise<EncodedPicture> {
+  const [image, small] = await Promise.all([encodeJpeg(picture), thumbnail(picture)])
+  return { image: Buffer.from(image), thumbnail: Buffer.from(small) }
+}
 
 /**
  * A picture that was made elsewhere, as our own file: decoded whole, square, sRGB, 2048 × 2048, with its thumbnail.
  * @throws Error when the bytes are no picture
  */
-export async function finishPicture(bytes: Uint8Array): Promise<{ image: Buffer; thumbnail: Buffer }> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: 'warning' })
-    .rotate()
-    .resize(SIDE, SIDE, { fit: 'cover', kernel: 'lanczos3' })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const picture = { width: info.width, height: info.height, data: new Uint8Array(data) }
-  const [image, small] = await Promise.all([encodeJpeg(picture), thumbnail(picture)])
-  return { image: Buffer.from(image), thumbnail: Buffer.from(small) }
-}
+export const finishPicture = async (bytes: Uint8Array): Promise<EncodedPicture> => encodePicture(await decodePicture(bytes, SIDE))

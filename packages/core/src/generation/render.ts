@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Settings } from '@printroom/contract/schemas'
 import type { Context } from '../context.ts'
 import { capture } from '../credits/ledger.ts'
 import { folderNameOf } from '../mockups/naming.ts'
-import { EngineRefusal, Overtaken, type EngineOutput } from '../ports/engine.ts'
+import { EngineRefusal, Overtaken, type EngineOutput, type Original } from '../ports/engine.ts'
 import type { GenerationInput } from './request.ts'
 import { promptOf } from './prompt.ts'
 import { claim, giveUp, notify, report, type Claim } from './steps.ts'
@@ -43,7 +44,7 @@ async function attempt(context: Context, held: Claim): Promise<void> {
   const generation = await db.generation.findUniqueOrThrow({ where: { id: held.id }, include: { design: true } })
   const { design, seed } = generation
   if (!design) throw new EngineRefusal('The design was deleted before its mockup was made. Your credit is back.')
-  const { settings } = generation.input as unknown as GenerationInput
+  const { settings, recolours } = generation.input as unknown as GenerationInput
 
   const startedAt = Date.now()
   let reportedAt = 0
@@ -58,11 +59,27 @@ async function attempt(context: Context, held: Claim): Promise<void> {
     return count > 0
   }
   const provider = { id: generation.providerId, remember }
-  const output = await engine.make({ generationId: held.id, settings, seed, design: await storage.get(design.fileKey), provider }, onProgress)
+  const original = recolours ? await originalOf(context, held.userId, recolours, { designId: design.id, settings }) : null
+  const output = await engine.make({ generationId: held.id, settings, seed, design: await storage.get(design.fileKey), provider, original }, onProgress)
   await reporting
   if (!(await report(db, held, SAVING_PERCENT))) return
   await deliver(context, held, { ...generation, design }, output)
   context.log.info({ generation: held.id, attempt: held.attempt, ms: Date.now() - startedAt }, 'a mockup is done')
+}
+
+/** The picture to recolour; null when it is gone, or shows something else but for its colour: then the same shot is made anew. */
+async function originalOf({ db, storage }: Context, userId: string, id: string, { designId, settings }: { designId: string; settings: Settings }): Promise<Original | null> {
+  const mockup = await db.mockup.findFirst({ where: { id, userId, designId } })
+  if (!mockup) return null
+  const { product, productModel, modelStyle, background, modelGender, designSize } = mockup
+  const isSame =
+    product === settings.product &&
+    productModel === settings.product_model &&
+    modelStyle === settings.model_style &&
+    background === settings.background &&
+    modelGender === settings.model_gender &&
+    designSize === settings.design_size
+  return isSame ? { colour: mockup.colour, open: () => storage.get(mockup.fileKey) } : null
 }
 
 type Delivered = {
@@ -80,7 +97,7 @@ async function deliver(context: Context, held: Claim, { input, design }: Deliver
   const debugInfo = {
     timestamp: clock.now().toISOString(),
     designInfo: { id: design.id, filename: design.filename, fileSize: design.fileSize },
-    mockupData: { ...settings, engine: context.engine.name, ...output.details },
+    mockupData: { ...settings, engine: context.engine.name, ...output.details, ...(output.fidelity ? { fidelity: output.fidelity } : {}) },
     prompt: output.prompt ?? promptOf(settings, design.filename),
   }
 
@@ -109,6 +126,8 @@ async function deliver(context: Context, held: Claim, { input, design }: Deliver
           fileKey,
           thumbnailKey,
           folderName: folderNameOf(design),
+          printFidelity: output.fidelity?.score ?? null,
+          printPath: output.fidelity?.path ?? null,
           debugInfo: debug ? JSON.stringify(debugInfo) : null,
         },
       })

@@ -6,7 +6,8 @@ import { lockBalance, reserve } from '../credits/ledger.ts'
 import { AppError } from '../errors.ts'
 import { addJob } from '../jobs.ts'
 
-export type GenerationInput = { settings: Settings; debug: boolean }
+/** `recolours`: the mockup that is to stay as it is but for its colour. */
+export type GenerationInput = { settings: Settings; debug: boolean; recolours: string | null }
 
 /**
  * Takes an order for one mockup, in one transaction: no job without a debit, no debit without a job. Repeating an
@@ -32,7 +33,7 @@ export async function requestGeneration(context: Context, userId: UserId, reques
     const seed = await seedOf(tx, userId, inputHash, request)
     if (!engine.canMake(settings)) throw new AppError('not_available')
 
-    const input: GenerationInput = { settings, debug: request.debug ?? false }
+    const input: GenerationInput = { settings, debug: request.debug ?? false, recolours: (request.is_color_change && request.original_mockup_id) || null }
     const generation = await tx.generation.create({
       data: { userId, designId: design.id, input, inputHash, seed, engine: engine.name, idempotencyKey: key },
     })

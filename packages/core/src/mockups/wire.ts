@@ -1,4 +1,4 @@
-import type { MockupWire } from '@printroom/contract/wire'
+import type { FidelityPath, MockupWire } from '@printroom/contract/wire'
 
 export type MockupRow = {
   id: string
@@ -12,6 +12,8 @@ export type MockupRow = {
   designSize: string
   folderName: string
   debugInfo: string | null
+  printFidelity: number | null
+  printPath: string | null
   createdAt: Date
 }
 
@@ -30,4 +32,6 @@ export const toMockupWire = (mockup: MockupRow): MockupWire => ({
   created_at: mockup.createdAt.toISOString(),
   folder_name: mockup.folderName,
   debug_info: mockup.debugInfo,
+  print_fidelity: mockup.printFidelity,
+  print_path: mockup.printPath as FidelityPath | null,
 })

@@ -1,7 +1,11 @@
 import type { Settings } from '@printroom/contract/schemas'
+import type { FidelityPath } from '@printroom/contract/wire'
 
 /** What an engine makes a picture from. `seed` is the how-many-th picture of these settings. */
-export type EngineInput = { generationId: string; settings: Settings; seed: number; design: Uint8Array; provider: ProviderMemory }
+export type EngineInput = { generationId: string; settings: Settings; seed: number; design: Uint8Array; provider: ProviderMemory; original: Original | null }
+
+/** The picture whose product is to be of another colour: its colour in the catalogue, and how its file is had. */
+export type Original = { colour: string; open(): Promise<Uint8Array> }
 
 /** What a generation keeps of the service that makes its picture, over all its attempts. */
 export type ProviderMemory = {
@@ -12,7 +16,10 @@ export type ProviderMemory = {
 }
 
 /** JPEG and WebP bytes in sRGB, ready to store. `prompt` is what a model was told, where there is one. */
-export type EngineOutput = { image: Buffer; thumbnail: Buffer; details: Record<string, unknown>; prompt?: string }
+export type EngineOutput = { image: Buffer; thumbnail: Buffer; details: Record<string, unknown>; prompt?: string; fidelity?: Fidelity }
+
+/** How like the uploaded design the print is, in whole percent, and how it came to be. */
+export type Fidelity = { score: number; path: FidelityPath }
 
 /** Makes mockups. The studio is one; a hosted model is another. */
 export type Engine = {

@@ -1,15 +1,34 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { Verdict } from '@printroom/imaging/fidelity/judge'
+import { judgePicture, recolourPicture, reprintPicture } from '@printroom/imaging/guard'
 import { renderMockup, type MockupRequest, type MockupResult } from '@printroom/imaging/mockup'
+import type { EncodedPicture } from '@printroom/imaging/picture'
 import { openStudio } from '@printroom/imaging/studio'
+import type { ProductColour } from '@printroom/studio/plate'
 import { workerData } from 'piscina'
 
-export type StudioTask = { request: MockupRequest; progress: MessagePort }
-export type StudioResult = MockupResult
+/** Everything that a studio's thread does, by name: what it is given and what comes back. */
+export type StudioTasks = {
+  render: { given: { request: MockupRequest; progress: MessagePort }; answer: MockupResult }
+  judge: { given: { request: MockupRequest; picture: Uint8Array }; answer: Verdict }
+  reprint: { given: { request: MockupRequest; picture: Uint8Array; verdict: Verdict }; answer: EncodedPicture }
+  recolour: { given: { request: MockupRequest; before: ProductColour; picture: Uint8Array }; answer: EncodedPicture }
+}
+export type StudioTask = { [Name in keyof StudioTasks]: { name: Name } & StudioTasks[Name]['given'] }[keyof StudioTasks]
 
 const { platesDir } = workerData as { platesDir: string }
 const studio = await openStudio(platesDir)
 
-/** Composes one mockup in this thread; percentages go to `progress`. */
-export default async function render({ request, progress }: StudioTask): Promise<StudioResult> {
-  return renderMockup(studio, request, { onProgress: (percent) => progress.postMessage(percent) })
+/** Does one task in this thread; a render's percentages go to `progress`. */
+export default async function work(task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {
+  switch (task.name) {
+    case 'render':
+      return renderMockup(studio, task.request, { onProgress: (percent) => task.progress.postMessage(percent) })
+    case 'judge':
+      return judgePicture(studio, task.request, task.picture)
+    case 'reprint':
+      return reprintPicture(studio, task.request, task.picture, task.verdict)
+    case 'recolour':
+      return recolourPicture(studio, task.request, task.before, task.picture)
+  }
 }

@@ -16,5 +16,7 @@ export const mockupOf = (given: Partial<MockupWire> = {}): MockupWire => ({
   created_at: '2026-01-01T00:00:00.000Z',
   folder_name: 'sun-1',
   debug_info: null,
+  print_fidelity: null,
+  print_path: null,
   ...given,
 })

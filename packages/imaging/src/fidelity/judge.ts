@@ -1,0 +1,190 @@
+import type { Picture } from '@printroom/studio/plate'
+import type { Evidence } from './evidence.ts'
+import { type Homography, IDENTITY, apply } from './homography.ts'
+import { type Lights, type Structure, cells, colours, differenceOf, lightBetween, strangeness, structure } from './likeness.ts'
+import { type Box, type Plane, blur, boundsOf, brightnessOf, cut, emptyPlane, halve, lightOf, planeOf, sample, widen } from './plane.ts'
+import { register } from './register.ts'
+
+/** What was measured. Differences are CIEDE2000; `moved` is in shares of the print's
+ * diagonal, `strange` the share of the bare cloth that shows what is no cloth. */
+export type Measures = {
+  structure: Structure
+  colour: { mean: number; worst: number }
+  garment: number
+  strange: number
+  moved: number
+}
+
+export type Verdict = {
+  isFaithful: boolean
+  /** Print fidelity in whole percent. */
+  score: number
+  /** What is wrong, in a word each, for support staff. */
+  faults: Fault[]
+  measures: Measures
+  /** From the studio's picture to the one that was judged: of the product, and of the print upon it. */
+  product: Homography
+  print: Homography
+}
+
+export type Fault = 'structure' | 'detail' | 'colour' | 'garment' | 'cloth' | 'place'
+
+/** The bar. */
+export const LIMITS = { structure: 0.8, detail: 0.3, colour: 6, colourWorst: 20, garment: 5, strange: 0.03, moved: 0.03 } as const
+
+/** Side of the pictures that are compared. */
+export const JUDGED_AT = 768
+
+/** Found by the print itself, and by the product around it: a model may move its camera a little, and no print on the cloth. */
+const PRINT_SEARCH = { shift: 0.12, turns: [-24, -16, -8, 0, 8, 16, 24], scales: [0.8, 1, 1.25] } as const
+const PRODUCT_SEARCH = { shift: 0.05, turns: [0], scales: [1] } as const
+/** A print is known again from here on; below, its place is the product's. */
+const KNOWN = 0.35
+/** A garment's place is known from here on; below, it stands where it stood. */
+const KNOWN_PRODUCT = 0.5
+/** Sides of the cells whose colours are compared, in pixels: of the print, and of the cloth at a quarter of the size. */
+const PRINT_CELL = 8
+const CLOTH_CELL = 3
+/** So many cells of bare cloth tell its colour. */
+const FEWEST_CELLS = 12
+/** The print's surroundings that are looked at too, in shares of its width. */
+const MARGIN = 0.06
+
+/**
+ * Whether a picture shows the order's own print. `picture` has the evidence's size. The studio's composite is the
+ * uploaded design, warped through the exact map of the cloth and lit; so it is what the print must look like, and where.
+ */
+export function judge(evidence: Evidence, picture: Picture): Verdict {
+  const { width, height } = evidence.picture
+  if (picture.width !== width || picture.height !== height) throw new RangeError('both pictures must have one size')
+  const { bounds, area, margin } = printAreaOf(evidence)
+  const places = placesOf(evidence, picture, area)
+
+  const box = widen(area, 4, evidence.print)
+  const [reference, shown] = [brightnessOf(evidence.picture), brightnessOf(picture)]
+  const near = planeOf(box.right - box.left, box.bottom - box.top, (at) => blurredMask(evidence.print, box, at, margin))
+  const likeness = structure(blur(cut(reference, box), 1), blur(warp(shown, places.print, box), 1), near)
+
+  const channels = [0, 1, 2] as const
+  const lightsOf = (of: Picture) => channels.map((c) => lightOf(of, c)) as unknown as Lights
+  const [own, given] = [lightsOf(evidence.picture), lightsOf(picture)]
+  const printed = cut(evidence.print, box)
+  const before = cells(own.map((light) => cut(light, box)) as unknown as Lights, printed, PRINT_CELL)
+  const after = cells(given.map((light) => warp(light, places.print, box)) as unknown as Lights, printed, PRINT_CELL)
+
+  const bareCloth = clothOnly(evidence, area)
+  const cloth = quarter(bareCloth)
+  const whole: Box = { left: 0, top: 0, right: cloth.width, bottom: cloth.height }
+  const bare = cells(own.map(quarter) as unknown as Lights, cloth, CLOTH_CELL)
+  const worn = cells(given.map((light) => warp(quarter(light), places.product, whole)) as unknown as Lights, cloth, CLOTH_CELL)
+  const isSeen = bare.length >= FEWEST_CELLS
+  const gain = isSeen ? lightBetween(bare, worn) : lightBetween(before, after)
+  const mean = (all: readonly number[][]) => channels.map((c) => all.reduce((sum, cell) => sum + cell[c]!, 0) / all.length)
+  const garment = isSeen ? differenceOf(mean(bare).map((value, c) => value * gain[c]!), mean(worn)) : 0
+  const colour = colours(before, after, gain)
+
+  const measures: Measures = { structure: likeness, colour, garment, strange: strangeness(halve(reference), warp(halve(shown), places.product, { left: 0, top: 0, right: width >> 1, bottom: height >> 1 }), halve(bareCloth)), moved: movedOf(places, bounds, width, height) }
+  const faults = faultsOf(measures)
+  return { isFaithful: faults.length === 0, score: scoreOf(measures), faults, measures, product: places.product, print: places.print }
+}
+
+/** The print's bounds, and with the margin that belongs to what is looked at. @throws RangeError when there is no print */
+export function printAreaOf({ print }: Evidence): { bounds: Box; area: Box; margin: number } {
+  const bounds = boundsOf(print)
+  if (!bounds) throw new RangeError('the picture shows no print')
+  const margin = Math.round((bounds.right - bounds.left) * MARGIN)
+  return { bounds, area: widen(bounds, margin, print), margin }
+}
+
+function faultsOf({ structure: { mean, worst }, colour, garment, strange, moved }: Measures): Fault[] {
+  const checks: [Fault, boolean][] = [
+    ['structure', mean < LIMITS.structure],
+    ['detail', worst < LIMITS.detail],
+    ['colour', colour.mean > LIMITS.colour || colour.worst > LIMITS.colourWorst],
+    ['garment', garment > LIMITS.garment],
+    ['cloth', strange > LIMITS.strange],
+    ['place', moved > LIMITS.moved],
+  ]
+  return checks.flatMap(([fault, isWrong]) => (isWrong ? [fault] : []))
+}
+
+/** Structure and colour alike, 100 when nothing differs; a difference of 50 is as another colour altogether. */
+function scoreOf({ structure: { mean }, colour, moved }: Measures): number {
+  const share = mean * Math.max(0, 1 - colour.mean / 50) * Math.max(0, 1 - moved)
+  return Math.round(100 * Math.min(1, Math.max(0, share)))
+}
+
+export type Places = { product: Homography; print: Homography }
+
+/** Where the product and the print upon it lie in a picture; `area` is the print with its margin. */
+export function placesOf(evidence: Evidence, picture: Picture, area: Box): Places {
+  const [reference, shown] = [halve(brightnessOf(evidence.picture)), halve(brightnessOf(picture))]
+  const around = quarter(productSurroundings(evidence, area))
+  const product = register(halve(reference), halve(shown), around, PRODUCT_SEARCH)
+  const place = product.correlation >= KNOWN_PRODUCT ? product.homography : IDENTITY
+  const print = register(reference, shown, halve(marked(evidence.print, area)), PRINT_SEARCH)
+  return { product: place, print: print.correlation >= KNOWN ? print.homography : place }
+}
+
+/** A garment needs no more pixels than this to be found, and to have its colour taken. */
+const quarter = (plane: Plane): Plane => halve(halve(plane))
+
+/** Mean distance of the box's corners between the print's place and the one that the product gives it. */
+function movedOf({ product, print }: Places, { left, top, right, bottom }: Box, width: number, height: number): number {
+  const corners = [[left, top], [right, top], [left, bottom], [right, bottom]].map(([x, y]) => [(x! - width / 2) / width, (y! - height / 2) / width] as const)
+  const diagonal = Math.hypot(right - left, bottom - top) / width
+  const far = corners.map(([x, y]) => {
+    const [a, b] = [apply(product, x, y), apply(print, x, y)]
+    return Math.hypot(a[0] - b[0], a[1] - b[1])
+  })
+  return far.reduce((sum, value) => sum + value, 0) / far.length / diagonal
+}
+
+/** The part of a picture that the map brings onto a box of the reference. */
+export function warp(picture: Plane, h: Homography, { left, top, right, bottom }: Box): Plane {
+  const out = emptyPlane(right - left, bottom - top)
+  const { width, height } = picture
+  for (let y = 0; y < out.height; y++)
+    for (let x = 0; x < out.width; x++) {
+      const [u, v] = [(left + x + 0.5 - width / 2) / width, (top + y + 0.5 - height / 2) / width]
+      const w = width / (h[6] * u + h[7] * v + h[8])
+      const [px, py] = [(h[0] * u + h[1] * v + h[2]) * w, (h[3] * u + h[4] * v + h[5]) * w]
+      out.data[y * out.width + x] = sample(picture, px + width / 2 - 0.5, py + height / 2 - 0.5)
+    }
+  return out
+}
+
+const marked = (print: Plane, { left, top, right, bottom }: Box): Plane =>
+  planeOf(print.width, print.height, (at) => {
+    const [x, y] = [at % print.width, Math.floor(at / print.width)]
+    return x >= left && x < right && y >= top && y < bottom ? Math.max(print.data[at]!, 0.3) : 0
+  })
+
+/** The print and a margin about it. */
+function blurredMask(print: Plane, box: Box, at: number, margin: number): number {
+  const width = box.right - box.left
+  const [x, y] = [box.left + (at % width), box.top + Math.floor(at / width)]
+  const reach = Math.max(1, margin)
+  for (const [dx, dy] of [[0, 0], [reach, 0], [-reach, 0], [0, reach], [0, -reach]] as const) {
+    const [px, py] = [x + dx, y + dy]
+    if (px >= 0 && py >= 0 && px < print.width && py < print.height && print.data[py * print.width + px]! > 0.5) return 1
+  }
+  return 0
+}
+
+/** The product and a little around it, without the print: what says where the garment is. */
+function productSurroundings({ product }: Evidence, print: Box): Plane {
+  const wide = blur(product, Math.round(product.width / 100))
+  return planeOf(product.width, product.height, (at) => (isWithin(print, at, product.width) ? 0 : Math.min(1, 4 * wide.data[at]!)))
+}
+
+/** Cloth well inside the product and away from the print. */
+function clothOnly({ product }: Evidence, print: Box): Plane {
+  const inner = blur(product, Math.round(product.width / 128))
+  return planeOf(product.width, product.height, (at) => (inner.data[at]! > 0.98 && !isWithin(print, at, product.width) ? 1 : 0))
+}
+
+function isWithin({ left, top, right, bottom }: Box, at: number, width: number): boolean {
+  const [x, y] = [at % width, Math.floor(at / width)]
+  return x >= left && x < right && y >= top && y < bottom
+}

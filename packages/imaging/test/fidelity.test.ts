@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { judge } from '../src/fidelity/judge.ts'
+import { openStudio } from '../src/studio.ts'
+import { type Change, WEAR, hills, lettering, mirrored, nothing, pictureOf, recoloured, shown, shuffled, turned } from './made-cases.ts'
+
+const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+const words = lettering(['BIG SKY', 'RANCH'], [200, 60, 30])
+const picture = hills()
+const mug = { product: 'mug', baseModel: null, style: 'studio-product', background: 'off-white', gender: null, designSize: 'medium' } as const
+const tee = { product: 't-shirt', baseModel: 'gildan-64000', style: 'flat-lay', background: 'wood-texture', gender: null, designSize: 'medium' } as const
+const tote = { product: 'tote-bag', baseModel: null, style: 'flat-lay', background: 'neutral-gray', gender: null, designSize: 'medium' } as const
+
+/** An order, and another colour that it could be given by mistake. */
+const ORDERS = {
+  'words on a white mug': { order: { ...mug, design: words, colour: { hex: '#FFFFFF', heather: false } }, other: '#E4D5B7' },
+  'words on a navy t-shirt': { order: { ...tee, design: words, colour: { hex: '#263147', heather: false } }, other: '#3F5E8C' },
+  'a picture on a natural tote': { order: { ...tote, design: picture, colour: { hex: '#E9DFC7', heather: false } }, other: '#FFFFFF' },
+  'a picture on a black t-shirt': { order: { ...tee, design: picture, colour: { hex: '#25282A', heather: false } }, other: '#4C4E50' },
+}
+
+/** What a model gets wrong. */
+const WRONG: Record<string, (design: typeof words, other: string) => Promise<Change> | Change> = {
+  'garbled text': (design) => ({ design: design === words ? lettering(['BLG SXY', 'RAHCN'], [200, 60, 30]) : shuffled(design, 12) }),
+  'letters in another order': (design) => ({ design: design === words ? lettering(['GIB KSY', 'HNRCA'], [200, 60, 30]) : shuffled(design, 20) }),
+  'mirrored print': async (design) => ({ design: await mirrored(design) }),
+  'missing print': () => ({ design: nothing() }),
+  'wrong ink': async (design) => ({ design: await recoloured(design, 60) }),
+  'wrong garment': (_, other) => ({ hex: other }),
+  'a sign of its own on the cloth': () => ({ sign: true }),
+  'print aside': () => ({ right: 0.02 }),
+  'print turned by 6°': async (design) => ({ design: await turned(design, 6) }),
+  'print turned by 20°': async (design) => ({ design: await turned(design, -20) }),
+  'print of another size': () => ({ size: 'small' }),
+}
+
+describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, { order, other }) => {
+  let made: ReturnType<typeof shown> | undefined
+  const ready = () => (made ??= shown(studio, order))
+
+  test.each(Object.entries(WEAR))('lets pass what is only worn: %s', async (_, wear) => {
+    const { evidence, perfect } = await ready()
+    const verdict = judge(evidence, await wear(perfect))
+    expect(verdict, JSON.stringify(verdict.measures)).toMatchObject({ isFaithful: true, faults: [] })
+    expect(verdict.score).toBeGreaterThanOrEqual(90)
+  })
+
+  test.each(Object.entries(WRONG))('stops what is wrong: %s', async (_, change) => {
+    const { evidence } = await ready()
+    const verdict = judge(evidence, await pictureOf(studio, order, await change(order.design, other)))
+    expect(verdict.isFaithful, JSON.stringify(verdict.measures)).toBe(false)
+  })
+})
