@@ -16,6 +16,8 @@ export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose:
     ['Background', labelOf(mockup.background)],
     ['Created', formatDateTime(mockup.created_at)],
   ]
+  if (mockup.print_fidelity !== null) facts.push(['Print fidelity', `${mockup.print_fidelity} %`])
+  if (mockup.print_path === 'studio') facts.push(['Made by', 'Our studio: the image model did not keep your print'])
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent

@@ -9,6 +9,7 @@ import { Picture } from '~/components/picture.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
+import { fidelityText } from '~/features/mockups/fidelity-text.ts'
 import { fileName } from '~/features/mockups/file-name.ts'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { MenuButton } from '~/features/mockups/menu-button.tsx'
@@ -29,6 +30,7 @@ type MockupCardProps = {
 export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
   const { mockup, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } = props
   const name = describeMockup(mockup)
+  const fidelity = fidelityText(mockup)
   return (
     <li
       id={cardId(mockup.id)}
@@ -83,6 +85,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           {formatDate(mockup.created_at)}
         </time>
       </p>
+      {fidelity && <p className="mt-0.5 text-[13px] text-pencil tabular-nums">{fidelity}</p>}
     </li>
   )
 })
