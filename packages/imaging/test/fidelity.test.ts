@@ -27,7 +27,6 @@ const WRONG: Record<string, (design: typeof words, other: string) => Promise<Cha
   'missing print': () => ({ design: nothing() }),
   'wrong ink': async (design) => ({ design: await recoloured(design, 60) }),
   'wrong garment': (_, other) => ({ hex: other }),
-  'a sign of its own on the cloth': () => ({ sign: true }),
   'print aside': () => ({ right: 0.02 }),
   'print turned by 6°': async (design) => ({ design: await turned(design, 6) }),
   'print turned by 20°': async (design) => ({ design: await turned(design, -20) }),

@@ -83,27 +83,16 @@ export function shuffled({ width, height, data }: Design, tiles: number): Design
 }
 
 type Order = Omit<MockupRequest, 'design' | 'ordinal'> & { design: Design }
-export type Change = { design?: Design; hex?: string; size?: SizeName; right?: number; seed?: number; sign?: boolean }
+export type Change = { design?: Design; hex?: string; size?: SizeName; right?: number; seed?: number }
 
 /** The studio's picture of an order, with something ordered differently. `right`: the print's place, in metres. */
-export async function pictureOf(studio: Studio, order: Order, { design = order.design, hex, size, right = 0, seed = 5, sign = false }: Change = {}): Promise<Picture> {
+export async function pictureOf(studio: Studio, order: Order, { design = order.design, hex, size, right = 0, seed = 5 }: Change = {}): Promise<Picture> {
   const colour = { ...order.colour, hex: hex ?? order.colour.hex }
   const stage = await setStage(studio, { ...order, design: await pngOf(design), colour, designSize: size ?? order.designSize, ordinal: 0 })
   if (!stage.ok) throw new Error(stage.reason)
   const { plate, shot } = stage.composition
   const print = { ...plate.manifest.print, centerX: plate.manifest.print.centerX + right }
-  const made = compose({ ...stage.composition, plate: { ...plate, manifest: { ...plate.manifest, print } }, shot: { ...shot, seed }, size: JUDGED_AT })
-  return sign ? signed(made) : made
-}
-
-/** A chequered patch beside the print, upon the product. */
-function signed({ width, height, data, printMask }: Picture & { printMask: Uint8Array }): Picture {
-  const last = printMask.lastIndexOf(255)
-  const [right, middle] = [printMask.subarray(0, last).reduce((most, value, at) => (value === 255 ? Math.max(most, at % width) : most), 0), Math.floor(last / width) - 60]
-  const out = Uint8Array.from(data)
-  for (let y = middle - 45; y < middle + 45; y++)
-    for (let x = right + 24; x < right + 90; x++) out.fill(((x >> 3) + (y >> 3)) % 2 ? 230 : 30, (y * width + x) * 3, (y * width + x) * 3 + 3)
-  return { width, height, data: out }
+  return compose({ ...stage.composition, plate: { ...plate, manifest: { ...plate.manifest, print } }, shot: { ...shot, seed }, size: JUDGED_AT })
 }
 
 /** The stage of an order as it is. */
