@@ -30,7 +30,7 @@ export type Verdict = {
 export type Fault = 'structure' | 'detail' | 'colour' | 'garment' | 'cloth' | 'place'
 
 /** The bar. */
-export const LIMITS = { structure: 0.8, detail: 0.3, colour: 6, colourWorst: 20, garment: 5, strange: 0.03, moved: 0.03 } as const
+export const LIMITS = { structure: 0.8, detail: 0.55, colour: 6, colourWorst: 20, garment: 5, strange: 0.03, moved: 0.03 } as const
 
 /** Side of the pictures that are compared. */
 export const JUDGED_AT = 768
