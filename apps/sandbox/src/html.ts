@@ -3,7 +3,7 @@ export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sig
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#f9f6ef, #131211); --sheet: light-dark(#fffdf9, #1d1b1a); --line: light-dark(#d9d4c9, #3a3734); --pencil: light-dark(#5d5850, #aaa49b); --accent: light-dark(#00688b, #6cc7e8) }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; background: var(--paper) }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; background: var(--paper); overflow-wrap: anywhere }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .5rem }
 a { color: var(--accent) }
 article { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem 1.5rem; margin-top: 1.25rem }

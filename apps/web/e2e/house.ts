@@ -20,10 +20,9 @@ export type House = { url: string; faults: string[]; sandbox: string; db: Db; fi
 
 /**
  * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
- * A file that makes no pictures does without the worker. With `hasVerification` codes are mailed to the sandbox's outbox;
- * `more` is added to the environment.
+ * A file that makes no pictures does without the worker. With `hasVerification` codes are mailed to the sandbox's outbox.
  */
-export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerification = false, more = {} as Record<string, string> } = {}): Promise<House> {
+export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerification = false } = {}): Promise<House> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {
@@ -35,7 +34,6 @@ export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerif
     PORT: '0',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
-    ...more,
   }
   const db = createDb(database.url, 2)
   const running: ChildProcess[] = []
