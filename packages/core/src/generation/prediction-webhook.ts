@@ -17,9 +17,10 @@ export type WebhookHeaders = { id?: string; timestamp?: string; signature?: stri
  * @throws AppError bad_input when it is not signed by this secret (`whsec_…`) within 5 minutes
  */
 export async function takePredictionWebhook({ db, clock }: Context, secret: string, headers: WebhookHeaders, body: Buffer): Promise<void> {
-  if (!isSigned(secret, headers, body, clock.now())) throw new AppError('bad_input', { error: 'This webhook is not signed as it should be.' })
+  const { id: webhookId } = headers
+  if (!webhookId || !isSigned(secret, headers, body, clock.now())) throw new AppError('bad_input', { error: 'This webhook is not signed as it should be.' })
   // Once each: the service repeats a webhook under its own id until it is taken.
-  const { count } = await db.providerWebhook.createMany({ data: [{ id: headers.id! }], skipDuplicates: true })
+  const { count } = await db.providerWebhook.createMany({ data: [{ id: webhookId }], skipDuplicates: true })
   if (count === 0) return
   const { id: providerId } = bodySchema.parse(JSON.parse(String(body)))
   const generation = await db.generation.findFirst({ where: { providerId, status: 'rendering' } })

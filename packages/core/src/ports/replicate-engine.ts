@@ -4,7 +4,7 @@ import { type EncodedPicture, finishPicture } from '@printroom/imaging/picture'
 import type Replicate from 'replicate'
 import type { Prediction } from 'replicate'
 import { editPromptOf } from '../generation/prompt.ts'
-import { EngineRefusal, Overtaken, type Engine, type EngineInput, type EngineOutput } from './engine.ts'
+import { EngineRefusal, Overtaken, type Engine, type EngineInput, type EngineOutput, type Original } from './engine.ts'
 import type { EditModel } from './replicate-models.ts'
 import type { Studio } from './studio.ts'
 
@@ -96,7 +96,7 @@ export function createReplicateEngine({ studio, client, model, deadlineMs, webho
       let told = 0
       const onProgress = (percent: number) => report((told = Math.max(told, percent)))
       const reference = await studio.make(input, (percent) => onProgress((percent * PROGRESS.reference) / 100))
-      if (input.original) return recoloured(studio, input, reference)
+      if (input.original) return recoloured(studio, input, input.original, reference)
 
       let best: Shot | undefined
       for (let tried = 0; tried < SEEDS; tried++) {
@@ -109,7 +109,8 @@ export function createReplicateEngine({ studio, client, model, deadlineMs, webho
         if (shot.verdict.isFaithful) break
       }
       onProgress(PROGRESS.made)
-      return finish(studio, input, reference, best!, model.name)
+      if (!best) throw new Error('no seed was tried')
+      return finish(studio, input, reference, best, model.name)
     },
 
     close: () => studio.close(),
@@ -130,8 +131,7 @@ async function finish(studio: Studio, input: EngineInput, reference: EngineOutpu
 }
 
 /** The original with its product in the new colour, checked like any other; else the studio's picture of the same shot. */
-async function recoloured(studio: Studio, input: EngineInput, reference: EngineOutput): Promise<EngineOutput> {
-  const { colour, open } = input.original!
+async function recoloured(studio: Studio, input: EngineInput, { colour, open }: Original, reference: EngineOutput): Promise<EngineOutput> {
   const picture = await studio.recolour(input, colour, await open())
   const { isFaithful, score, faults, measures } = await studio.judge(input, picture.image)
   const details = { ...reference.details, recolouredFrom: colour, faults, measures }
