@@ -53,14 +53,14 @@ export async function shoot(page: Page, name: string, width: number, theme: Them
   return [file]
 }
 
-/** A list of the pictures taken; when the file's tests are over they stand on one page. */
-export function gallery(): string[] {
+/** A list of the pictures taken; when the file's tests are over they stand on a page of this name. */
+export function gallery(page = 'index'): string[] {
   const files: string[] = []
   afterAll(() => {
     if (!isShooting) return
     const figures = files.map((file) => `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`)
     const style = 'body{font:14px system-ui;margin:24px;display:grid;gap:24px;grid-template-columns:repeat(auto-fill,minmax(320px,1fr))}img{width:100%;border:1px solid #ccc}figure{margin:0}'
-    writeFileSync(join(FOLDER, 'index.html'), `<!doctype html><title>Screens</title><style>${style}</style>${figures.join('\n')}`)
+    writeFileSync(join(FOLDER, `${page}.html`), `<!doctype html><title>Screens</title><style>${style}</style>${figures.join('\n')}`)
   })
   return files
 }
