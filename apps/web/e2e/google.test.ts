@@ -24,9 +24,9 @@ const openChooser = async (): Promise<Page> => {
 const SUBMIT = { login: 'Sign In', register: 'Create Account' } as const
 
 test.each([
-  { path: 'register', pending: 'Creating account...', account: /Maya Seller/, email: 'maya.seller@gmail.com' },
-  { path: 'login', pending: 'Signing in...', account: /Noor Prints/, email: 'noor.prints@gmail.com' },
-] as const)('$path: a chosen account is in, and the dashboard comes by a full page load', async ({ path, pending, account, email }) => {
+  { path: 'register', pending: 'Creating account...', account: /Maya Seller/, email: 'maya.seller@gmail.com', welcome: 'Welcome! Creating your account with Google...' },
+  { path: 'login', pending: 'Signing in...', account: /Noor Prints/, email: 'noor.prints@gmail.com', welcome: 'Welcome! Signing in with Google...' },
+] as const)('$path: a chosen account is in, and the dashboard comes by a full page load', async ({ path, pending, account, email, welcome }) => {
   await page.goto(`${house.url}/${path}`)
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
   const popup = await openChooser()
@@ -40,6 +40,7 @@ test.each([
   await page.waitForURL(`${house.url}/dashboard`)
   await page.waitForFunction(() => !('isOldPage' in window))
   await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
+  await toast.filter({ hasText: welcome }).waitFor()
   expect(await page.evaluate(() => [localStorage.getItem('google-success'), JSON.parse(localStorage.getItem('user') ?? '{}').email])).toEqual(['true', email])
 
   await page.getByRole('button', { name: 'Logout' }).click()

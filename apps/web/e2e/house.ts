@@ -21,8 +21,9 @@ export type House = { url: string; faults: string[]; sandbox: string; db: Db; fi
 /**
  * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
  * A file that makes no pictures does without the worker. With `hasVerification` codes are mailed to the sandbox's outbox.
+ * `settings` are the file's own environment.
  */
-export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerification = false } = {}): Promise<House> {
+export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerification = false, settings = {} } = {}): Promise<House> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {
@@ -34,6 +35,7 @@ export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerif
     PORT: '0',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
+    ...settings,
   }
   const db = createDb(database.url, 2)
   const running: ChildProcess[] = []

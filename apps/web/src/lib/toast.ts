@@ -9,6 +9,8 @@ export type Toast = {
 }
 
 const FADE_MS = 200
+/** Where a toast waits in this tab's storage for the page that comes. */
+const CARRIED = 'toast'
 const listeners = new Set<() => void>()
 let current: Toast | null = null
 let lastId = 0
@@ -27,6 +29,16 @@ export function addToast(toast: Omit<Toast, 'id' | 'isOpen'>): number {
 
 export const addErrorToast = (description: string, title = 'Error'): number =>
   addToast({ title, description, variant: 'destructive' })
+
+/** Shows a toast on the page that comes: a full page load would take it away before it is read. */
+export const carryToast = (toast: Omit<Toast, 'id' | 'isOpen'>): void => sessionStorage.setItem(CARRIED, JSON.stringify(toast))
+
+/** Shows the toast that the page before left, once. */
+export function showCarriedToast(): void {
+  const carried = sessionStorage.getItem(CARRIED)
+  sessionStorage.removeItem(CARRIED)
+  if (carried) addToast(JSON.parse(carried) as Omit<Toast, 'id' | 'isOpen'>)
+}
 
 export function updateToast(id: number, change: Partial<Omit<Toast, 'id'>>): void {
   if (current?.id === id) set({ ...current, ...change })

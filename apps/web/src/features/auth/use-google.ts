@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { AUTH } from '@printroom/contract/messages'
 import { hasPendingGoogle, loadGoogle, markHandled, type GoogleCredential } from '~/features/auth/google-provider.ts'
 import { beginSession } from '~/lib/session.ts'
-import { addErrorToast, addToast } from '~/lib/toast.ts'
+import { addErrorToast, carryToast } from '~/lib/toast.ts'
 import { api } from '~/lib/trpc.ts'
 
 /** Asked once, when a sign-in page opens, so that a click finds the answer there and its popup is not blocked. */
@@ -40,6 +40,6 @@ async function finish(credential: GoogleCredential, way: 'login' | 'register'): 
   const { user } = await api.auth.googleLogin.mutate(credential)
   beginSession(user)
   markHandled()
-  addToast({ title: way === 'login' ? AUTH.googleSigningIn : AUTH.googleCreating })
+  carryToast({ title: way === 'login' ? AUTH.googleSigningIn : AUTH.googleCreating })
   location.assign('/dashboard')
 }
