@@ -4,7 +4,7 @@ import whaleTee from '~/assets/examples/whale-tee.webp'
 
 /** What a page will hold once it holds something. */
 export const DimmedMockups = () => (
-  <div className="flex gap-3">
+  <div className="grid w-full max-w-102 grid-cols-3 gap-3">
     {[whaleTee, badgeTote, whaleMug].map((src) => (
       <img
         key={src}
@@ -12,7 +12,7 @@ export const DimmedMockups = () => (
         alt=""
         width={128}
         height={128}
-        className="size-24 rounded-lg object-cover outline-1 -outline-offset-1 outline-picture-edge sm:size-32"
+        className="aspect-square h-auto w-full rounded-lg object-cover outline-1 -outline-offset-1 outline-picture-edge"
       />
     ))}
   </div>
