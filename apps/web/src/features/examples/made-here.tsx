@@ -1,5 +1,6 @@
 import { labelOf } from '@printroom/contract/catalogue'
 import { colourName } from '~/features/catalogue/colour-name.ts'
+import { Example } from '~/features/examples/example.tsx'
 import { MADE } from '~/features/examples/mockups.ts'
 
 const PICTURES = import.meta.glob<string>('~/assets/examples/*.webp', { eager: true, import: 'default' })
@@ -11,20 +12,12 @@ export const MadeHere = () => (
     <p className="mt-2 max-w-[56ch] text-pencil">The same designs as finished mockups, straight from our studio. Nothing in these pictures was retouched.</p>
     <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
       {MADE.map(({ file, alt, product, colour, style, background }) => (
-        <li key={file}>
-          <img
-            src={pictureOf(file)}
-            alt={alt}
-            width={640}
-            height={640}
-            loading="lazy"
-            decoding="async"
-            className="aspect-square w-full rounded-lg object-cover outline-1 -outline-offset-1 outline-picture-edge"
-          />
-          <p className="mt-2 text-[13px] text-pencil">
-            {labelOf(product)}, {colourName(colour).label}, {labelOf(style)}, {labelOf(background)}
-          </p>
-        </li>
+        <Example
+          key={file}
+          src={pictureOf(file)}
+          alt={alt}
+          caption={`${labelOf(product)}, ${colourName(colour).label}, ${labelOf(style)}, ${labelOf(background)}`}
+        />
       ))}
     </ul>
   </section>

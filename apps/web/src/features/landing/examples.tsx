@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Example } from '~/features/examples/example.tsx'
 import { EXAMPLES } from '~/features/landing/pictures.ts'
 
 export const Examples = () => (
@@ -11,19 +12,8 @@ export const Examples = () => (
       </Link>
     </div>
     <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
-      {EXAMPLES.map(({ src, alt, caption }) => (
-        <li key={src}>
-          <img
-            src={src}
-            alt={alt}
-            width={640}
-            height={640}
-            loading="lazy"
-            decoding="async"
-            className="aspect-square w-full rounded-lg object-cover outline-1 -outline-offset-1 outline-picture-edge"
-          />
-          <p className="mt-2 text-[13px] text-pencil">{caption}</p>
-        </li>
+      {EXAMPLES.map((example) => (
+        <Example key={example.src} {...example} />
       ))}
     </ul>
   </section>
