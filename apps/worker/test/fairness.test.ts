@@ -72,14 +72,14 @@ const until = (isSo: () => Promise<boolean>) =>
   })
 
 describe('the queue', () => {
-  it('lets a second seller’s first order wait for one picture of a seller with 60, and no more', async () => {
-    const [many, one] = [await seller(60), await seller(2)]
-    for (let count = 0; count < 60; count++) await many.order()
+  it('lets a second seller’s first order wait for one picture of a seller with 400, and no more', async () => {
+    const [many, one] = [await seller(400), await seller(2)]
+    for (let count = 0; count < 400; count++) await many.order()
     const worker = await startWorker(context)
     await hasBegun(1)
     const first = await one.order()
     expect(await activeGenerations(context, one.id)).toMatchObject([{ id: first, status: 'queued', position: 1 }])
-    expect(await queueState(context)).toMatchObject({ queued: 60, rendering: 1, doneLastHour: 0 })
+    expect(await queueState(context)).toMatchObject({ queued: 400, rendering: 1, doneLastHour: 0 })
     waiting.shift()!()
     await hasBegun(2)
     expect(begun[1]).toBe(first)

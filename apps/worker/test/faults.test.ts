@@ -1,9 +1,9 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, describe, expect, it } from 'vitest'
-import { CRASH_POINTS, whileHeldBy } from './crash-points.ts'
+import { holding, progressOf } from './crash-points.ts'
 import { createWorld } from './world.ts'
 
 const { url } = await createTestDatabase()
@@ -12,7 +12,6 @@ const { db, dataDir } = world
 afterAll(() => world.close())
 
 const DONE = { status: 'done', mockups: 1, captures: 1, releases: 0, isBalanced: true }
-const GIVEN_BACK = { status: 'failed', mockups: 0, captures: 0, releases: 1, isBalanced: true }
 
 /** The queue tells nobody that a try failed, so this looks until it has; the test's own limit ends it. */
 async function failedTry(id: string): Promise<void> {
@@ -61,7 +60,9 @@ describe('a worker', () => {
     const order = await world.order(await world.createSeller(), { held: true })
     await world.reaches(order.id, 'rendering')
     const files = join(dataDir, 'files')
-    await whileHeldBy(CRASH_POINTS['after the picture, before its files'](order.id), { world, order, url }, async () => {
+    await holding(url, progressOf(order), async (waiting) => {
+      await world.feed(order)
+      await waiting()
       await rename(files, `${files}-away`)
       await writeFile(files, 'not a folder')
     })
@@ -72,23 +73,5 @@ describe('a worker', () => {
     expect(await world.outcome(order)).toMatchObject({ ...DONE, balance: 0 })
     expect(await db.generation.findUnique({ where: { id: order.id } })).toMatchObject({ attempt: 2 })
     await world.end(worker, 'SIGTERM')
-  })
-
-  it('that cannot write its files gives the credit back with a reason, leaves no litter, and works when there is room again', async () => {
-    const seller = await world.createSeller(1)
-    const worker = await world.startWorker({ limit: 16 })
-    const order = await world.order(seller)
-    await world.reaches(order.id, 'failed')
-    expect(await world.outcome(order)).toMatchObject({ ...GIVEN_BACK, balance: 1 })
-    const { error, errorDetail } = await db.generation.findUniqueOrThrow({ where: { id: order.id } })
-    expect(error).toBe('We could not make this mockup after several tries. Your credit is back.')
-    expect(errorDetail).toContain('EFBIG')
-    expect((await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.part') || name.includes(order.id))).toEqual([])
-    await world.end(worker, 'SIGTERM')
-
-    await world.startWorker()
-    const again = await world.order(seller)
-    await world.reaches(again.id, 'done', 'failed')
-    expect(await world.outcome(again)).toMatchObject({ ...DONE, balance: 0 })
   })
 })

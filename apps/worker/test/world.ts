@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { randomUUID } from 'node:crypto'
+import type { Settings } from '@printroom/contract/schemas'
 import { createContext } from '@printroom/core/boot'
 import type { UserId } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
@@ -19,18 +20,24 @@ const LOOK_AGAIN_MS = 500
 const quiet = { info() {}, warn() {}, error() {} }
 const DESIGN = await sharp({ create: { width: 500, height: 500, channels: 4, background: '#00f' } }).png().toBuffer()
 
+/** What is ordered here: a mug in a studio. */
+export const settingsOf = (colour: string) =>
+  ({ product: 'mug', product_model: null, colour, model_style: 'studio-product', background: 'off-white', model_gender: null, design_size: 'medium' }) as const satisfies Settings
+
 /** An order and what belongs to it. `design` is the path of its design's file. */
-export type Order = { id: string; userId: UserId; design: string }
+export type Order = { id: string; userId: UserId; design: string; colour: string }
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /**
  * Real worker processes on a real database and a folder of files. Workers run one job at a time, so that a process
  * can be killed with exactly one order in its hands.
  * @param url of a migrated, empty database
+ * @param settings more of the environment; with DATA_DIR the files lie there, and stay
  */
-export async function createWorld(url: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'printroom-worker-'))
-  const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, WORKER_CONCURRENCY: '1' }
+export async function createWorld(url: string, settings: Record<string, string> = {}) {
+  const ownFolder = settings.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'printroom-worker-'))
+  const dataDir = settings.DATA_DIR ?? ownFolder!
+  const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, WORKER_CONCURRENCY: '1', ...settings }
   const { context, close } = await createContext(parseEnv(env), quiet)
   const { db } = context
   const events = listenForGenerations(url, quiet)
@@ -69,7 +76,7 @@ export async function createWorld(url: string) {
     },
 
     /** Orders a mug. With `held`, its design is a pipe: the worker that claims the order waits until `feed`. */
-    async order(userId: UserId, { held = false } = {}): Promise<Order> {
+    async order(userId: UserId, { held = false, colour = 'mug-white' } = {}): Promise<Order> {
       const key = `design-${randomUUID()}.png`
       await context.storage.put(key, DESIGN, 'image/png')
       const path = await fileOf(key)
@@ -82,15 +89,9 @@ export async function createWorld(url: string) {
       })
       const id = await requestGeneration(context, userId, {
         design_id: design.id,
-        product: 'mug',
-        product_model: null,
-        colour: 'mug-white',
-        model_style: 'studio-product',
-        background: 'off-white',
-        model_gender: null,
-        design_size: 'medium',
+        ...settingsOf(colour),
       })
-      return { id, userId, design: path }
+      return { id, userId, design: path, colour }
     },
 
     /** Lets the one who waits at the pipe go on; whoever comes later finds a plain file. */
@@ -137,7 +138,7 @@ export async function createWorld(url: string) {
       for (const worker of workers) await end(worker, 'SIGKILL')
       await events.close()
       await close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
     },
   }
 }

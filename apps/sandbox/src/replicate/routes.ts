@@ -20,6 +20,8 @@ type Stored = {
   behaviour: Behaviour
   canceledAt: number | null
   output: Promise<Buffer> | null
+  /** How often its picture has been fetched. */
+  deliveries: number
 }
 type Order = { input?: Record<string, unknown>; webhook?: string; webhook_events_filter?: string[] }
 
@@ -75,6 +77,7 @@ export function registerReplicate(app: FastifyInstance): void {
           behaviour,
           canceledAt: null,
           output: ['fail', 'nsfw', 'hang', 'no-picture'].includes(behaviour) ? null : pictureOf(bytes, behaviour),
+          deliveries: 0,
         }
         predictions.set(stored.id, stored)
         const base = `${request.protocol}://${request.host}/replicate`
@@ -98,8 +101,11 @@ export function registerReplicate(app: FastifyInstance): void {
       scope.get('/v1/webhooks/default/secret', () => ({ key: WEBHOOK_SECRET }))
 
       scope.get<{ Params: { id: string } }>('/delivery/:id/out.jpg', async (request, reply) => {
-        const picture = await predictions.get(request.params.id)?.output
-        return picture ? reply.type('image/jpeg').send(picture) : reply.code(404).send()
+        const stored = predictions.get(request.params.id)
+        const picture = await stored?.output
+        if (!stored || !picture) return reply.code(404).send()
+        stored.deliveries++
+        return reply.type('image/jpeg').send(picture)
       })
 
       /** Not Replicate's: what the coming predictions do, and what there has been. */
@@ -108,7 +114,13 @@ export function registerReplicate(app: FastifyInstance): void {
         return { coming }
       })
       scope.get('/sandbox/predictions', () =>
-        [...predictions.values()].map((stored) => ({ id: stored.id, model: stored.model, input: stored.input, status: statusOf(stored) })),
+        [...predictions.values()].map((stored) => ({
+          id: stored.id,
+          model: stored.model,
+          input: stored.input,
+          status: statusOf(stored),
+          deliveries: stored.deliveries,
+        })),
       )
     },
     { prefix: '/replicate' },
