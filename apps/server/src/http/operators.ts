@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const FAILURES_SHOWN = 20
 const REFRESH_SECONDS = 5
+/** From here on an operator should ask why. */
+const LONG_WAIT_SECONDS = 60
 
 type Metric = { name: string; help: string; value: (state: QueueState) => number; labels?: string }
 
@@ -62,41 +64,55 @@ function metricsOf(state: QueueState): string {
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const timeOf = (time: Date | null) => time?.toISOString().slice(0, 19).replace('T', ' ') ?? ''
 const seconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} s`
 
+/** `warns`: a tile that an operator should look at. */
+type Tile = { name: string; value: string; warns?: boolean }
+
 function pageOf(state: QueueState, failures: readonly Failure[]): string {
-  const tiles: [string, string][] = [
-    ['Waiting', String(state.queued)],
-    ['Being made', String(state.rendering)],
-    ['Oldest waits', seconds(state.oldestQueuedSeconds)],
-    ['Waiting for another try', String(state.retrying)],
-    ['Made a minute (last 5)', (state.doneLast5Minutes / 5).toFixed(1)],
-    ['Made in the last hour', String(state.doneLastHour)],
-    ['Refunded in the last hour', String(state.failedLastHour)],
-    ['Order to picture, median', seconds(state.medianSeconds)],
-    ['Order to picture, 95 %', seconds(state.p95Seconds)],
-    ['Workers alive', String(state.liveWorkers)],
+  const tiles: Tile[] = [
+    { name: 'Workers alive', value: String(state.liveWorkers), warns: state.liveWorkers === 0 },
+    { name: 'Waiting', value: String(state.queued) },
+    { name: 'Oldest waits', value: seconds(state.oldestQueuedSeconds), warns: state.oldestQueuedSeconds > LONG_WAIT_SECONDS },
+    { name: 'Being made', value: String(state.rendering) },
+    { name: 'To be tried again', value: String(state.retrying) },
+    { name: 'Made a minute', value: (state.doneLast5Minutes / 5).toFixed(1) },
+    { name: 'Made in 1 hour', value: String(state.doneLastHour) },
+    { name: 'Refunded in 1 hour', value: String(state.failedLastHour), warns: state.failedLastHour > 0 },
+    { name: 'Order to picture', value: seconds(state.medianSeconds) },
+    { name: 'The slowest 5 %', value: seconds(state.p95Seconds) },
   ]
   const rows = failures.map(
     ({ id, attempt, reason, finishedAt }) =>
-      `<tr><td>${finishedAt?.toISOString() ?? ''}<td><code>${id}</code><td>${attempt}<td>${escape(reason ?? '')}`,
+      `<tr><td>${timeOf(finishedAt)}<td><code>${id}</code><td>${attempt}<td>${escape(reason ?? '')}`,
   )
+  const table = `<div class="scroll" tabindex="0" role="region" aria-label="Last refunds"><table><thead><tr><th>Ended (UTC)<th>Generation<th>Tries<th>Reason<tbody>${rows.join('')}</table></div>`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${REFRESH_SECONDS}">
 <title>Queue · Printroom</title>
 <style>
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 64rem; margin: 3rem auto; padding: 0 1rem; color-scheme: light dark }
-dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 1rem }
-dl div { border: 1px solid #8885; border-radius: .5rem; padding: .75rem 1rem }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2.5rem auto; padding: 0 1rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin-top: 2.5rem }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(10.5rem, 50% - .375rem), 1fr)); gap: .75rem }
+dl div { border: 1px solid #8888; border-radius: .5rem; padding: .75rem 1rem }
+dl .warns { border-color: light-dark(#b42318, #f97066); color: light-dark(#b42318, #f97066) }
 dd { margin: 0; font-size: 1.5rem; font-variant-numeric: tabular-nums }
-table { border-collapse: collapse; width: 100%; font-size: .875rem } td, th { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top }
+.scroll { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums }
+td, th { text-align: left; padding: .375rem 1.5rem .375rem 0; vertical-align: top; white-space: nowrap } td:last-child { white-space: normal; min-width: 16rem; overflow-wrap: anywhere }
+tr + tr td { border-top: 1px solid #8884 }
 </style>
+<main>
 <h1>Queue</h1>
-<dl>${tiles.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
+<dl>${tiles.map(({ name, value, warns }) => `<div${warns ? ' class="warns"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <h2>Last refunds</h2>
-${rows.length ? `<table><tr><th>Ended<th>Generation<th>Tries<th>Reason${rows.join('')}</table>` : '<p>None.</p>'}
+${rows.length ? table : '<p>None.</p>'}
+</main>
 </html>
 `
 }
