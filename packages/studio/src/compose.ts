@@ -80,6 +80,6 @@ function tablesOf(engine: Engine, material: Plate['manifest']['material']) {
       codesOfDisplay: engine.keep('codes of display', () => withGrain(codesOfDisplay())),
       displayOfScene: engine.keep('display of scene', () => Float32Array.from(displayOfScene())),
     },
-    cloth: material === 'glaze' ? null : engine.keep(material, (at) => packedCloth(material, at)),
+    cloth: material === 'glaze' ? null : engine.keep(material, () => packedCloth(material)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Backdrop } from './backdrop.ts'
 import type { Engine, Pointer } from './engine.ts'
-import { GRAIN_SIDE } from './grain.ts'
+import { GRAIN_ROW, GRAIN_SIDE } from './grain.ts'
 import type { Layout } from './layout.ts'
 import { hash } from './random.ts'
 
@@ -26,7 +26,7 @@ export function createDeveloper(engine: Engine, film: Film, layout: Layout, back
 
   return (row: number, data: Uint8Array): void => {
     const ground = layout.isOpen ? backdrop.read(row, layout.list) : 0
-    develop(layout.light, ground, layout.list, film.grain + ((row + shiftDown) & wrap) * GRAIN_SIDE * 4)
+    develop(layout.light, ground, layout.list, film.grain + ((row + shiftDown) & wrap) * GRAIN_ROW)
     data.set(engine.bytes().subarray(into, into + width * 3), row * width * 3)
   }
 }

@@ -10,7 +10,7 @@ export type Pointer = number
 const PAGE = 65_536
 
 /** Bytes that may be read past the end of anything: the loops load more than they use. */
-const SLACK = 64
+const SLACK = 128
 
 export type Engine = ReturnType<typeof createEngine>
 

@@ -10,6 +10,10 @@ const FINENESS = 24
 
 /** The side of the repeating tile, a power of two. */
 export const GRAIN_SIDE = SIDE
+/** Pixels of a row of the tile: its first three stand again behind its last, since four are read at once. */
+const ROW = SIDE + 3
+/** Bytes of a row of the tile. */
+export const GRAIN_ROW = 4 * ROW
 
 /**
  * A tile of grain: three channels and an empty one, signed, a pixel of four bytes. Slightly coarser than a pixel, as a
@@ -17,12 +21,15 @@ export const GRAIN_SIDE = SIDE
  */
 export function grainTile(): Int8Array {
   const bright = noise(77)
-  const tile = new Int8Array(4 * SIDE * SIDE)
-  ;[78, 79, 80].forEach((seed, channel) =>
-    noise(seed).forEach((tint, i) => {
-      tile[4 * i + channel] = Math.round(FINENESS * (STRENGTH * bright[i]! + COLOUR * tint))
-    }),
-  )
+  const tile = new Int8Array(GRAIN_ROW * SIDE)
+  ;[78, 79, 80].forEach((seed, channel) => {
+    const tint = noise(seed)
+    for (let y = 0; y < SIDE; y++)
+      for (let x = 0; x < ROW; x++) {
+        const i = y * SIDE + (x % SIDE)
+        tile[GRAIN_ROW * y + 4 * x + channel] = Math.round(FINENESS * (STRENGTH * bright[i]! + COLOUR * tint[i]!))
+      }
+  })
   return tile
 }
 
@@ -35,6 +42,18 @@ function noise(seed: number): Float32Array {
   return raw.map((value, i) => 0.9 * value + 0.3 * (right(i) + raw[(i + SIDE) % raw.length]!))
 }
 
-/** Codes, each with the share of the tile that falls on it: less in the lights, none at pure white, which must stay 255. */
-export const withGrain = (codes: readonly number[]): Float32Array =>
-  Float32Array.from(codes.flatMap((code) => [code, Math.min(1, Math.max(0, (254.4 - code) / 60)) ** 0.7 / FINENESS]))
+/** Codes and grain are added in parts of a code, 2 to this power; grain times its share has so many bits more. */
+export const CODE_BITS = 6
+export const GRAIN_BITS = 6
+
+/**
+ * Codes, each with the share of the tile that falls on it, as words: less in the lights, none at pure white, which must
+ * stay 255. Half a code is in them, so that what is below a code is cut off.
+ */
+export const withGrain = (codes: readonly number[]): Int16Array =>
+  Int16Array.from(
+    codes.flatMap((code) => {
+      const share = Math.min(1, Math.max(0, (254.4 - code) / 60)) ** 0.7 / FINENESS
+      return [Math.round((code + 0.5) * 2 ** CODE_BITS), Math.round(share * 2 ** (CODE_BITS + GRAIN_BITS))]
+    }),
+  )

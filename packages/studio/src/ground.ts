@@ -1,7 +1,7 @@
 import type { Engine, Pointer } from './engine.ts'
 import type { Exposure } from './exposure.ts'
 import { LANES } from './light-kernels.ts'
-import { LIGHT_GROUPS } from './light-groups.ts'
+import { LIGHT_GROUPS, type LightGroup } from './light-groups.ts'
 import { stackRows } from './light.ts'
 import type { Light } from './manifest.ts'
 import type { Ground, Layer, Plate } from './plate.ts'
@@ -19,13 +19,15 @@ const gainOf = (layer: Layer, of: (channel: 0 | 1 | 2) => number): number[] => {
 /** Rows of the three groups of a ground, copied into the engine. */
 function groundRows(engine: Engine, { groups }: Ground) {
   const { width, height, channels } = groups.key
-  const rows = LIGHT_GROUPS.map(() => engine.take(width * channels))
-  const [key, fill, env] = rows as [Pointer, Pointer, Pointer]
-  const copy = (y: number): void =>
-    LIGHT_GROUPS.forEach((group, i) => {
-      const row = groups[group].data.subarray(y * width * channels, (y + 1) * width * channels)
-      engine.bytes().set(row, rows[i])
-    })
+  const [key, fill, env] = LIGHT_GROUPS.map(() => engine.take(width * channels)) as [Pointer, Pointer, Pointer]
+  const rowBytes = width * channels
+  const copyGroup = (group: LightGroup, y: number, to: Pointer): void =>
+    engine.bytes().set(groups[group].data.subarray(y * rowBytes, (y + 1) * rowBytes), to)
+  const copy = (y: number): void => {
+    copyGroup('key', y, key)
+    copyGroup('fill', y, fill)
+    copyGroup('env', y, env)
+  }
   return { width, height, channels, rows: { key, fill, env }, copy }
 }
 

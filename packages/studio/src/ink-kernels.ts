@@ -1,6 +1,8 @@
 import { BRIGHTEST } from './albedo.ts'
-import { FULL, TEXEL } from './ink-format.ts'
-import { type Body, type Expr, f32, f32x4, i32, kernel, v128 } from './wasm.ts'
+import { BLOCK, FULL, TEXEL } from './ink-format.ts'
+import { type Expr, f32, f32x4, i32, v128 } from './instructions.ts'
+import { TAPS_AT_ONCE } from './taps.ts'
+import { type Body, kernel } from './wasm.ts'
 
 /** A texel's lanes as they are kept, ink being never less than none, more than all, or brighter than white. */
 function keep(body: Body, value: Expr<'v128'>): Expr<'v128'> {
@@ -13,19 +15,14 @@ function keep(body: Body, value: Expr<'v128'>): Expr<'v128'> {
 }
 
 export const inkKernels = {
-  /** The first pixel of a row that has any ink, and the one after the last, in fours; both 0 where there is none. */
-  inked: kernel({ row: 'i32', count: 'i32', alpha: 'i32', out: 'i32' }, [], (p, body) => {
-    const alpha = body.let(v128.load(p.alpha))
-    const first = body.int(0)
-    const end = body.int(0)
-    body.for(0, p.count, (x) => {
-      body.if(v128.anyTrue(v128.and(v128.load(i32.add(p.row, i32.shl(x, 2))), alpha)), () => {
-        body.if(i32.eq(end, 0), () => body.set(first, x))
-        body.set(end, i32.add(x, 4))
-      })
-    }, 4)
-    body.store32(p.out, first)
-    body.store32(p.out, end, 4)
+  /** Marks those of `count` blocks that have ink in a row of texels. */
+  findInk: kernel({ count: 'i32' }, ['row', 'out'], (p, body) => {
+    const at = body.int(p.row)
+    body.for(p.out, i32.add(p.out, p.count), (to) => {
+      const texels = Array.from({ length: (BLOCK * TEXEL) / 16 }, (_, two) => v128.load(at, 16 * two))
+      body.if(v128.anyTrue(texels.reduce((some, two) => v128.or(some, two))), () => body.store8(to, 1))
+      body.add(at, BLOCK * TEXEL)
+    })
   }),
   /** Adds to texels `first` up to `end` of a line the albedo of `by` straight pixels each, times coverage and `part`. */
   addPixels: kernel(
@@ -50,7 +47,7 @@ export const inkKernels = {
       })
     },
   ),
-  /** Sums of `taps` texels of a line, by a table of the first one's offset and of weights. */
+  /** Sums of `taps` texels of a line (a multiple of 4), by a table of the first one's offset and of weights. */
   shrink: kernel(
     { line: 'i32', offsets: 'i32', weights: 'i32', taps: 'i32' },
     ['first', 'end', 'out'],
@@ -60,18 +57,19 @@ export const inkKernels = {
         const at = body.let(i32.add(p.line, i32.load(i32.add(p.offsets, i32.shl(x, 2)))))
         const sum = body.lanes(0)
         body.for(0, p.taps, () => {
-          body.add(sum, f32x4.mul(v128.load(at), v128.loadSplat(weight)))
-          body.add(at, 16)
-          body.add(weight, 4)
-        })
+          const [a, b, c, d] = [0, 1, 2, 3].map((tap) => f32x4.mul(v128.load(at, 16 * tap), v128.loadSplat(weight, 4 * tap)))
+          body.add(sum, f32x4.add(f32x4.add(a!, b!), f32x4.add(c!, d!)))
+          body.add(at, 16 * TAPS_AT_ONCE)
+          body.add(weight, 4 * TAPS_AT_ONCE)
+        }, TAPS_AT_ONCE)
         body.store(i32.add(p.out, i32.shl(x, 4)), sum)
       })
     },
   ),
-  /** Adds a row of vectors, weighed, to a sum. */
-  addRow: kernel({ count: 'i32', sum: 'i32' }, ['row', 'weight'], (p, body) => {
+  /** Adds the bytes `from` up to `end` of a row of vectors, weighed, to a sum. */
+  addRow: kernel({ sum: 'i32' }, ['row', 'weight', 'from', 'end'], (p, body) => {
     const weight = body.let(v128.loadSplat(p.weight))
-    body.for(0, i32.shl(p.count, 4), (at) => {
+    body.for(p.from, p.end, (at) => {
       const to = body.let(i32.add(p.sum, at))
       body.store(to, f32x4.add(v128.load(to), f32x4.mul(weight, v128.load(i32.add(p.row, at)))))
     }, 16)

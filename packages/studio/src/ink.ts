@@ -1,10 +1,14 @@
 import type { Engine, Pointer } from './engine.ts'
-import { INK_LEVEL, MARGIN, TEXEL } from './ink-format.ts'
+import { BLOCK, INK_LEVEL, MARGIN, TEXEL } from './ink-format.ts'
 import type { Design } from './plate.ts'
-import { catmullRom } from './resample.ts'
+import type { Columns } from './resample.ts'
+import { stretchedTaps } from './taps.ts'
 
-/** The design as ink, from the finest level down, each half the one before: a table of levels in the engine. */
-export type Ink = { table: Pointer; count: number }
+/**
+ * The design as ink, from the finest level down, each half the one before: a table of levels in the engine, and which
+ * blocks of the finest have ink in or beside them, `across` of them in a row.
+ */
+export type Ink = { table: Pointer; count: number; blocks: { at: Pointer; across: number } }
 
 /** The design fills `extentX` × `extentY` texels; the first of them lies at `at`. */
 type InkLevel = { width: number; height: number; extentX: number; extentY: number; at: Pointer; rowBytes: number }
@@ -36,7 +40,7 @@ export function prepareInk(engine: Engine, design: Design, albedo: AlbedoTables,
     table.setInt32(entry + 32, at, true)
     table.setInt32(entry + 36, rowBytes, true)
   })
-  return { table: engine.put(table), count: levels.length }
+  return { table: engine.put(table), count: levels.length, blocks: findBlocks(engine, levels[0]!) }
 }
 
 function emptyLevel(engine: Engine, extentX: number, extentY: number): InkLevel {
@@ -53,25 +57,42 @@ function shrink(engine: Engine, design: Design, albedo: AlbedoTables, ratio: num
   const { width, height } = level
   const boxedHeight = Math.ceil(design.height / by)
   const readNarrow = createNarrowRows(engine, design, albedo, ratio, by, width)
-  const down = tapsOf(boxedHeight, ratio / by)
+  const { count, firsts, weights } = stretchedTaps(boxedHeight, ratio / by, height)
   const sum = engine.take(width * 16)
-  const weights = engine.putFloats(Array.from({ length: height }, (_, i) => down.at(i)).flat())
-  const addRow = engine.run.addRow({ count: width, sum })
+  const weightsAt = engine.put(weights)
+  const addRow = engine.run.addRow({ sum })
   const keepRow = engine.run.keepRow({ row: sum, count: width })
   for (let i = 0; i < height; i++) {
     let isEmpty = true
-    const first = down.first(i)
-    for (let row = Math.max(0, first); row < Math.min(boxedHeight, first + down.count); row++) {
+    const first = firsts[i]!
+    for (let row = Math.max(0, first); row < Math.min(boxedHeight, first + count); row++) {
       const narrow = readNarrow(row)
-      if (narrow === null) continue
+      if (narrow.end === 0) continue
       if (isEmpty) engine.clear(sum, width * 16)
       isEmpty = false
-      addRow(narrow, weights + 4 * (i * down.count + row - first))
+      addRow(narrow.at, weightsAt + 4 * (i * count + row - first), 16 * narrow.first, 16 * narrow.end)
     }
     if (!isEmpty) keepRow(level.at + i * level.rowBytes)
   }
   repeatRim(engine, level)
   return level
+}
+
+/** Which blocks of a level have ink in or beside them: a byte each, `across` of them in a row. */
+function findBlocks(engine: Engine, { width, height, at, rowBytes }: InkLevel) {
+  const [across, down] = [Math.floor(width / BLOCK) + 1, Math.floor(height / BLOCK) + 1]
+  const inked = engine.takeEmpty(across * down)
+  const find = engine.run.findInk({ count: across })
+  for (let y = 0; y < height; y++) find(at + y * rowBytes, inked + Math.floor(y / BLOCK) * across)
+  const found = engine.bytes().slice(inked, inked + across * down)
+  const near = found.map((_, i) => {
+    const [x, y] = [i % across, Math.floor(i / across)]
+    for (let row = Math.max(0, y - 1); row <= Math.min(down - 1, y + 1); row++)
+      for (let column = Math.max(0, x - 1); column <= Math.min(across - 1, x + 1); column++)
+        if (found[row * across + column]) return 1
+    return 0
+  })
+  return { at: engine.put(near), across }
 }
 
 /** Carries the outermost texels into the margin: the design ends at its box, not where a filter has faded it out. */
@@ -92,84 +113,80 @@ function repeatRim(engine: Engine, { width, height, at, rowBytes }: InkLevel): v
   }
 }
 
-/** Rows of the design as premultiplied albedo, boxed by `by` and shrunk across to `width`; null where there is no ink. */
+/** A row of shrunk width: texels `first` up to `end` of it hold ink; both are 0 where there is none. */
+type NarrowRow = Columns & { at: Pointer; row: number }
+
+/** Rows of the design as premultiplied albedo, boxed by `by` and shrunk across to `width`. */
 function createNarrowRows(engine: Engine, design: Design, tables: AlbedoTables, ratio: number, by: number, width: number) {
   const boxedWidth = Math.ceil(design.width / by)
-  const across = tapsOf(boxedWidth, ratio / by)
-  const { count } = across
-  const offsets = engine.put(Int32Array.from({ length: width }, (_, i) => across.first(i) * 16))
-  const weights = engine.put(Float32Array.from(Array.from({ length: width }, (_, i) => [...across.at(i)]).flat()))
-  const albedo = engine.put(Float32Array.from(tables.flatMap((table) => [...table])))
-  const alpha = engine.put(Int32Array.of(-0x1000000, -0x1000000, -0x1000000, -0x1000000))
-  const found = engine.take(8)
+  const { count, firsts, weights } = stretchedTaps(boxedWidth, ratio / by, width)
+  const inked = inkedColumns(design)
+  const albedo = engine.putFloats(tables.flatMap((table) => [...table]))
   const pixels = engine.takeEmpty((boxedWidth * by + 4) * 4)
   // Beyond its sides the line is empty: taps that reach over find no ink.
-  const lineBytes = (boxedWidth + 2 * count + 4) * 16
-  const line = engine.takeEmpty(lineBytes) + (count + 2) * 16
-  const findInked = engine.run.inked({ row: pixels, count: design.width, alpha, out: found })
+  const line = engine.takeEmpty((boxedWidth + 2 * count + 4) * 16) + (count + 2) * 16
   const addPixels = engine.run.addPixels({ row: pixels, tables: albedo, by, part: 1 / (255 * by * by), line })
-  const shrinkLine = engine.run.shrink({ line, offsets, weights, taps: count })
-  const kept = Array.from({ length: WINDOW }, () => ({ at: engine.takeEmpty(width * 16), row: -1, isEmpty: true }))
+  const offsets = engine.put(firsts.map((first) => first * 16))
+  const shrinkLine = engine.run.shrink({ line, offsets, weights: engine.put(weights), taps: count })
+  const kept: NarrowRow[] = Array.from({ length: WINDOW }, () => ({ at: engine.take(width * 16), row: -1, first: 0, end: 0 }))
+  let [lineFirst, lineEnd] = [0, 0]
 
-  /** The texels of the line with ink, after adding all rows of the box; null where there is none. */
-  const fillLine = (row: number): { first: number; end: number } | null => {
-    let [first, end] = [boxedWidth, 0]
+  /** Fills the line's texels `lineFirst` up to `lineEnd` with the box of a row; without ink both are 0. */
+  const fillLine = (row: number): void => {
+    engine.clear(line + 16 * lineFirst, 16 * (lineEnd - lineFirst))
+    ;[lineFirst, lineEnd] = [boxedWidth, 0]
     for (let k = row * by; k < (row + 1) * by; k++) {
       // A box that reaches over the design's end has its last row and column again.
       const y = Math.min(k, design.height - 1)
-      engine.bytes().set(design.data.subarray(y * design.width * 4, (y + 1) * design.width * 4), pixels)
-      for (let x = design.width; x < boxedWidth * by; x++) engine.bytes().copyWithin(pixels + 4 * x, pixels + 4 * (design.width - 1), pixels + 4 * design.width)
-      findInked()
-      const [from, to] = engine.integers(found, 2) as unknown as [number, number]
+      const [from, to] = [inked[2 * y]!, inked[2 * y + 1]!]
       if (to === 0) continue
-      if (end === 0) engine.clear(line - (count + 2) * 16, lineBytes)
-      const [left, right] = [Math.floor(from / by), Math.min(boxedWidth, Math.ceil(to / by))]
+      engine.bytes().set(design.data.subarray(4 * (y * design.width + from), 4 * (y * design.width + to)), pixels + 4 * from)
+      const [left, right] = [Math.floor(from / by), Math.ceil(to / by)]
+      engine.clear(pixels + 4 * left * by, 4 * (from - left * by))
+      engine.clear(pixels + 4 * to, 4 * (right * by - to))
+      if (to === design.width)
+        for (let x = to; x < boxedWidth * by; x++) engine.bytes().copyWithin(pixels + 4 * x, pixels + 4 * (to - 1), pixels + 4 * to)
       addPixels(left, right)
-      first = Math.min(first, left)
-      end = Math.max(end, right)
+      lineFirst = Math.min(lineFirst, left)
+      lineEnd = Math.max(lineEnd, right)
     }
-    return end === 0 ? null : { first, end }
+    if (lineEnd === 0) lineFirst = 0
   }
 
-  return (row: number): Pointer | null => {
+  return (row: number): NarrowRow => {
     const slot = kept[row % WINDOW]!
-    if (slot.row !== row) {
-      const inked = fillLine(row)
-      slot.row = row
-      slot.isEmpty = inked === null
-      if (inked) {
-        const reach = (texel: number, by: number) => Math.min(width, Math.max(0, Math.floor((texel * width) / boxedWidth) + by))
-        engine.clear(slot.at, width * 16)
-        shrinkLine(reach(inked.first, -4), reach(inked.end, 5), slot.at)
-      }
+    if (slot.row === row) return slot
+    fillLine(row)
+    slot.row = row
+    ;[slot.first, slot.end] = [0, 0]
+    if (lineEnd > 0) {
+      slot.first = Math.max(0, Math.floor((lineFirst * width) / boxedWidth) - 4)
+      slot.end = Math.min(width, Math.floor((lineEnd * width) / boxedWidth) + 5)
+      shrinkLine(slot.first, slot.end, slot.at)
     }
-    return slot.isEmpty ? null : slot.at
+    return slot
   }
 }
 
-/**
- * Taps of the cubic stretched by `ratio`: `count` weights an output texel, from the source texel `first` on. Taps beyond
- * an end weigh upon the last texel there.
- */
-function tapsOf(length: number, ratio: number) {
-  if (ratio === 1) return { count: 1, first: (i: number) => i, at: () => [1] }
-  const count = Math.floor(4 * ratio) + 1
-  const centre = (i: number) => (i + 0.5) * ratio - 0.5
-  const first = (i: number) => Math.ceil(centre(i) - 2 * ratio)
-  const at = (i: number): number[] => {
-    const all = Array.from({ length: count }, (_, k) => cubic((first(i) + k - centre(i)) / ratio))
-    const total = all.reduce((sum, weight) => sum + weight, 0)
-    const held = all.map(() => 0)
-    all.forEach((weight, k) => (held[Math.min(length - 1, Math.max(0, first(i) + k)) - first(i)]! += weight / total))
-    return held
-  }
-  return { count, first, at }
-}
+const inkedIn = new WeakMap<Design['data'], Int32Array>()
 
-function cubic(distance: number): number {
-  const d = Math.abs(distance)
-  if (d >= 2) return 0
-  return d < 1 ? catmullRom(d)[1] : catmullRom(d - 1)[0]
+/** The first column of each row that is not wholly transparent, and the one after the last; measured once a design. */
+function inkedColumns({ width, height, data }: Design): Int32Array {
+  const known = inkedIn.get(data)
+  if (known) return known
+  const columns = new Int32Array(2 * height)
+  for (let y = 0; y < height; y++) {
+    const start = 4 * y * width + 3
+    let first = 0
+    while (first < width && data[start + 4 * first] === 0) first++
+    if (first === width) continue
+    let end = width
+    while (data[start + 4 * (end - 1)] === 0) end--
+    columns[2 * y] = first
+    columns[2 * y + 1] = end
+  }
+  inkedIn.set(data, columns)
+  return columns
 }
 
 function halve(engine: Engine, level: InkLevel): InkLevel {

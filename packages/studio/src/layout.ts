@@ -30,10 +30,10 @@ export function createLayout(engine: Engine, plate: Plate, view: View, light: Ro
   const { map, manifest } = plate
   const { width, height, across, down } = view
   const scale = scaleOf(plate)
-  const readPattern = createPatternReader(engine, map, manifest.pattern, view, TORN / scale)
   // Rows are read over the product's whole width: a row's neighbour may be wider than the row.
   const bounds = seenOf(columnsOf(plate), across, map.width, width)
   const rows = seenOf(reachOf(map).rows, down, map.height, height)
+  const readPattern = createPatternReader(engine, map, manifest.pattern, view, TORN / scale, bounds)
   const readLight = createResampler(engine, light, view, 'cubic')
   const listLength = 2 * (width + 4)
   const list = engine.take(4 * listLength)
@@ -62,9 +62,9 @@ export function createLayout(engine: Engine, plate: Plate, view: View, light: Ro
         ahead = -1
         return null
       }
-      layout.here = ahead === row ? layout.below : readPattern(row, bounds)
+      layout.here = ahead === row ? layout.below : readPattern(row)
       ahead = Math.min(row + 1, height - 1)
-      layout.below = ahead === row ? layout.here : readPattern(ahead, bounds)
+      layout.below = ahead === row ? layout.here : readPattern(ahead)
       return columns
     },
     /** The finest scale at which the picture shows the print area. */

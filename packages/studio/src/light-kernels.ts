@@ -1,5 +1,6 @@
 import { KINDS, forRuns } from './runs.ts'
-import { type Expr, type Local, type Value, f32, f32x4, i32, kernel, v128 } from './wasm.ts'
+import { type Expr, type Local, type Value, f32, f32x4, i32, v128 } from './instructions.ts'
+import { kernel } from './wasm.ts'
 
 /** Bytes of a pixel of light: three channels and a fourth lane. */
 export const LANES = 16
@@ -153,6 +154,18 @@ export const lightKernels = {
       const shade = body.let(f32x4.max(f32x4.sub(1, v128.load(at)), 0))
       body.store(at, f32x4.sub(1, f32x4.div(f32x4.mul(shade, shade), f32x4.add(shade, faint))))
     })
+  }),
+  /** Repeats a row's outermost pixels, of `bytes` each, four times beyond its sides; `last` is where the last one begins. */
+  repeatEnds: kernel({ bytes: 'i32', last: 'i32' }, ['row'], (p, body) => {
+    body.for(0, p.bytes, (at) => {
+      const from = body.let(i32.add(p.row, at))
+      const ends = [from, body.let(i32.add(from, p.last))].map((end) => body.let(v128.load(end)))
+      for (let beyond = 1; beyond <= 4; beyond++) {
+        const way = i32.mul(p.bytes, beyond)
+        body.store(i32.sub(from, way), ends[0]!)
+        body.store(i32.add(i32.add(from, p.last), way), ends[1]!)
+      }
+    }, LANES)
   }),
   blendTwo: blend(2),
   blendFour: blend(4),

@@ -16,8 +16,10 @@ export function stackRows(engine: Engine, layers: readonly Layer[]) {
   if (layers.some((layer) => layer.width !== width)) throw new RangeError('layers that are mixed must have one size')
   const stride = Math.ceil((width + 1) / 16) * 16
   const rows = engine.take(stride * layers.length)
-  const copy = (y: number): void => {
-    for (let i = 0; i < layers.length; i++) engine.bytes().set(layers[i]!.data.subarray(y * width, (y + 1) * width), rows + i * stride)
+  /** Columns `first` up to `end` of row `y`. */
+  const copy = (y: number, first = 0, end = width): void => {
+    const memory = engine.bytes()
+    for (let i = 0; i < layers.length; i++) memory.set(layers[i]!.data.subarray(y * width + first, y * width + end), rows + i * stride + first)
   }
   return { rows, stride, copy }
 }
@@ -48,8 +50,8 @@ export function productLight(engine: Engine, squaresAt: number, { groups, manife
     columnsOf: columns,
     read(y, into) {
       const { first, end } = columns(y)
-      stack.copy(y)
-      engine.bytes().set(map.coverage.subarray(y * width, (y + 1) * width), coverage)
+      stack.copy(y, first, end)
+      engine.bytes().set(map.coverage.subarray(y * width + first, y * width + end), coverage + first)
       mix(first, end, into)
     },
   }

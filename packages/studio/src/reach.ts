@@ -16,19 +16,18 @@ export function reachOf(map: PatternMap): Reach {
   const known = measured.get(map)
   if (known) return known
   const { width, height, coverage } = map
-  const firsts = new Int32Array(height)
-  const ends = new Int32Array(height)
+  const rows: Columns[] = []
   let [top, bottom] = [height, 0]
   for (let y = 0; y < height; y++) {
     const line = coverage.subarray(y * width, (y + 1) * width)
     const first = line.findIndex((share) => share !== 0)
-    if (first < 0) continue
-    firsts[y] = first
-    ends[y] = line.findLastIndex((share) => share !== 0) + 1
+    const end = line.findLastIndex((share) => share !== 0) + 1
+    rows.push({ first: Math.max(0, first), end })
+    if (end === 0) continue
     top = Math.min(top, y)
     bottom = y + 1
   }
-  const reach = { columns: (y: number) => ({ first: firsts[y]!, end: ends[y]! }), rows: { first: Math.min(top, bottom), end: bottom } }
+  const reach = { columns: (y: number) => rows[y]!, rows: { first: Math.min(top, bottom), end: bottom } }
   measured.set(map, reach)
   return reach
 }

@@ -46,6 +46,8 @@ function tapsOf(sourceSize: number, outSize: number, span: Span, kernel: Kernel)
 /** Pixels that a row has beyond its sides: its outermost ones again, for taps that reach over. */
 const REACH = 4
 
+const NOTHING: Columns = { first: 0, end: 0 }
+
 /**
  * Reads a view of a source at another size, rows in rising order. Each source row is read once. The row that comes back
  * is good until the next call, in the runs of the list that is given with it.
@@ -71,10 +73,10 @@ export function createResampler(
   const result = engine.takeEmpty(out.width * bytes)
   const keptAt = [-1, -1, -1, -1]
   const touched = [false, false, false, false]
-  const filled: Columns[] = Array.from({ length: 4 }, () => ({ first: 0, end: 0 }))
-  let blendedIn: Columns = { first: 0, end: 0 }
+  const filled = [NOTHING, NOTHING, NOTHING, NOTHING]
+  let blendedIn = NOTHING
   const whole = { first: 0, end: width }
-  const columnsOf = (at: number) => source.columnsOf?.(at) ?? whole
+  const columnsOf = source.columnsOf ?? (() => whole)
   /** Clears what was in a row, unless it is about to be written over. */
   const empty = (row: Pointer, { first, end }: Columns, next: Columns) => {
     if (end > first && (first < next.first || end > next.end)) engine.clear(row + first * bytes, (end - first) * bytes)
@@ -84,26 +86,21 @@ export function createResampler(
   // Light of the product is read wherever the list says, ground where no product hides it.
   const gather = set({ offsets, weights, except: bytes === PRODUCT ? KINDS.end : KINDS.product, out: result })
   const blend = (count === 4 ? blendFour : blendTwo)({ out: column })
+  const repeatEnds = engine.run.repeatEnds({ bytes, last: (width - 1) * bytes })
   const lines = tapsOf(height, out.height, y, kernel)
   const lineWeights = engine.put(lines.weights)
 
-  const repeatEnds = (row: Pointer) => {
-    const memory = engine.bytes()
-    for (let k = 0; k < REACH; k++) {
-      memory.copyWithin(row - (k + 1) * bytes, row, row + bytes)
-      memory.copyWithin(row + (width + k) * bytes, row + (width - 1) * bytes, row + width * bytes)
-    }
-  }
-  const sourceRow = (wanted: number): Pointer => {
-    const at = Math.min(height - 1, Math.max(0, wanted))
+  const inside = (at: number) => Math.min(height - 1, Math.max(0, at))
+  const sourceRow = (at: number): Pointer => {
     const slot = at & 3
     const row = rows[slot]!
     if (keptAt[slot] !== at) {
       const columns = columnsOf(at)
       empty(row, filled[slot]!, columns)
       source.read(at, row)
-      if (columns.first === 0 || columns.end === width || touched[slot]) repeatEnds(row)
-      touched[slot] = columns.first === 0 || columns.end === width
+      const touches = columns.first === 0 || columns.end === width
+      if (touches || touched[slot]) repeatEnds(row)
+      touched[slot] = touches
       filled[slot] = columns
       keptAt[slot] = at
     }
@@ -111,14 +108,14 @@ export function createResampler(
   }
   const blended = (base: number, weightsAt: Pointer): Pointer => {
     let [first, end] = [width, 0]
-    const tap = (k: number): Pointer => {
-      const at = Math.min(height - 1, Math.max(0, base + k))
-      const columns = columnsOf(at)
-      if (columns.end > columns.first) [first, end] = [Math.min(first, columns.first), Math.max(end, columns.end)]
-      return sourceRow(at)
+    for (let k = 0; k < count; k++) {
+      const columns = columnsOf(inside(base + k))
+      if (columns.end === 0) continue
+      first = Math.min(first, columns.first)
+      end = Math.max(end, columns.end)
     }
-    const [a, b] = [tap(0), tap(1)]
-    const [c, d] = count === 4 ? [tap(2), tap(3)] : [b, b]
+    const [a, b] = [sourceRow(inside(base)), sourceRow(inside(base + 1))]
+    const [c, d] = count === 4 ? [sourceRow(inside(base + 2)), sourceRow(inside(base + 3))] : [b, b]
     const union = { first: first - REACH, end: end + REACH }
     empty(column, blendedIn, union)
     blendedIn = union
@@ -128,7 +125,8 @@ export function createResampler(
 
   return (row: number, list: Pointer): Pointer => {
     const base = lines.bases[row]!
-    const line = lines.weights[row * count + shift] === 1 ? sourceRow(base + shift) : blended(base, lineWeights + 4 * count * row)
+    const isPlain = lines.weights[row * count + shift] === 1
+    const line = isPlain ? sourceRow(inside(base + shift)) : blended(base, lineWeights + 4 * count * row)
     if (isIdentity) return line
     gather(line, list)
     return result

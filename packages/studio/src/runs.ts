@@ -1,4 +1,5 @@
-import { type Body, type Local, i32 } from './wasm.ts'
+import { type Local, i32 } from './instructions.ts'
+import type { Body } from './wasm.ts'
 
 /** Kinds of pixels in a row's list of runs. */
 export const KINDS = { ground: 0, edge: 1, product: 2, end: -1 } as const

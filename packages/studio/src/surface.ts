@@ -1,9 +1,10 @@
 import type { Engine, Pointer } from './engine.ts'
-import { CLOTH_LEVELS, TEXEL } from './fabric.ts'
+import { CLOTH_LEVELS, SIDE, TEXEL } from './fabric.ts'
 import type { Garment } from './garment.ts'
 import type { Ink } from './ink.ts'
 import type { Layout } from './layout.ts'
 import type { PrintBox } from './placement.ts'
+import { NOTES } from './print-kernel.ts'
 import type { Columns } from './resample.ts'
 
 /** A step between neighbours longer than this many times the usual is a jump to another part, not a slope. */
@@ -15,27 +16,39 @@ export function createSurface(engine: Engine, layout: Layout, cloth: Pointer | n
   const albedo = engine.takeEmpty(width * 16)
   const mask = engine.take(width)
   const usual = 1 / layout.pixelsPerMetre
-  const settings = {
-    usual,
-    jump: usual * JUMP,
-    // Corner and size, x and y, twice; in the design y runs down.
-    box: engine.putFloats([box.left, box.top, box.left, box.top, 1 / box.width, -1 / box.height, 1 / box.width, -1 / box.height]),
+  const steps = { usual, jump: usual * JUMP }
+  const colours = engine.putFloats([...garment.albedo, 0, ...garment.fibre, 0])
+  const { structure, inkStructure } = garment
+  const paintGlaze = engine.run.paintGlaze({ garment: colours, albedo })
+  const paintCloth = engine.run.paintCloth({
+    ...steps,
+    garment: colours,
+    structure,
+    inkStructure,
+    cloth: cloth ?? 0,
+    texels: 1 / TEXEL,
+    side: SIDE,
+    coarsest: CLOTH_LEVELS - 1,
+    albedo,
+  })
+  const print = engine.run.print({
+    ...steps,
+    // In the design y runs down.
+    box: engine.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
     levels: ink.table,
     levelCount: ink.count,
-    garment: engine.putFloats([...garment.albedo, 0, ...garment.fibre, 0]),
-    structure: garment.structure,
-    inkStructure: garment.inkStructure,
-    cloth: cloth ?? 0,
-    texel: 1 / TEXEL,
-    clothLevels: CLOTH_LEVELS - 1,
+    blocks: ink.blocks.at,
+    blocksAcross: ink.blocks.across,
+    notes: engine.take(NOTES),
     albedo,
     mask,
-  }
-  const paintRow = (cloth === null ? engine.run.paintGlaze : engine.run.paintCloth)(settings)
+  })
 
   const paint = ({ first, end }: Columns, printMask: Uint8Array, at: number): void => {
+    if (cloth === null) paintGlaze(first, end)
+    else paintCloth(layout.here, layout.below, first, end)
     engine.clear(mask, width)
-    paintRow(layout.here, layout.below, layout.light, first, end)
+    print(layout.here, layout.below, layout.light, first, end)
     printMask.set(engine.bytes().subarray(mask, mask + width), at)
   }
   return { albedo, paint }
