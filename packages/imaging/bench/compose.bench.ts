@@ -6,6 +6,7 @@ import { placePrint } from '@printroom/studio/placement'
 import type { PlateManifest } from '@printroom/studio/manifest'
 import sharp from 'sharp'
 import { JPEG, encodeJpeg } from '../src/encode.ts'
+import { withLentPicture } from '../src/lent-picture.ts'
 import { openStudio } from '../src/studio.ts'
 import { badge } from './designs.ts'
 
@@ -49,8 +50,8 @@ async function maker(manifest: PlateManifest, background: string) {
       seed: ordinal++,
     }
     const colour = { hex: '#97999B', heather: true }
-    const picture = compose({ plate, ground, design, colour, sizeName: 'large', background, shot, size: SIZE })
-    return encodeJpeg(picture)
+    const scene = { plate, ground, design, colour, sizeName: 'large', background, shot, size: SIZE } as const
+    return withLentPicture(SIZE, (into) => encodeJpeg(compose({ ...scene, into })))
   }
 }
 

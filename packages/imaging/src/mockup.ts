@@ -3,6 +3,7 @@ import type { SizeName } from '@printroom/studio/manifest'
 import type { Design, ProductColour } from '@printroom/studio/plate'
 import { type Shot, type ShotRequest, chooseShot } from '@printroom/studio/shot'
 import { decodeDesign, encodeJpeg, thumbnail } from './encode.ts'
+import { withLentPicture } from './lent-picture.ts'
 import type { Studio } from './studio.ts'
 
 export type MockupRequest = ShotRequest & {
@@ -69,13 +70,12 @@ export async function renderMockup(
   if (!stage.ok) return stage
   onProgress?.(10)
   signal?.throwIfAborted()
-  const picture = compose({
-    ...stage.composition,
-    size: request.size ?? SIZE,
-    onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)),
+  const size = request.size ?? SIZE
+  const [jpeg, small] = await withLentPicture(size, async (into) => {
+    const picture = compose({ ...stage.composition, size, into, onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)) })
+    signal?.throwIfAborted()
+    return Promise.all([encodeJpeg(picture), thumbnail(picture)])
   })
-  signal?.throwIfAborted()
-  const [jpeg, small] = await Promise.all([encodeJpeg(picture), thumbnail(picture)])
   onProgress?.(100)
-  return { ok: true, mockup: { jpeg, thumbnail: small, width: picture.width, height: picture.height, shot: stage.shot } }
+  return { ok: true, mockup: { jpeg, thumbnail: small, width: size, height: size, shot: stage.shot } }
 }

@@ -28,6 +28,8 @@ export type Composition = {
   shot: Pick<Shot, 'light' | 'frame' | 'seed'>
   /** Side of the square picture in pixels. */
   size: number
+  /** A picture of this size that is no longer wanted: the new one is written over it. */
+  into?: Composed
   /** Called with whole percentages from 0 to 100, never falling. */
   onProgress?: (percent: number) => void
 }
@@ -57,8 +59,8 @@ export function compose(composition: Composition): Composed {
   const { ground } = composition
   const backdrop = createBackdrop(engine, { plate, ground, light: shot.light, exposure, garment, background, squares: tables.squares, view })
   const develop = createDeveloper(engine, tables.film, layout, backdrop, surface.albedo, shot.seed)
-  const data = new Uint8Array(size * size * 3)
-  const printMask = new Uint8Array(size * size)
+  const { data, printMask } = composition.into ?? emptyPicture(size)
+  printMask.fill(0)
   let told = PREPARED
   for (let row = 0; row < size; row++) {
     const columns = layout.move(row)
@@ -69,6 +71,14 @@ export function compose(composition: Composition): Composed {
   }
   return { width: size, height: size, data, printMask }
 }
+
+/** Room for a picture. */
+export const emptyPicture = (size: number): Composed => ({
+  width: size,
+  height: size,
+  data: new Uint8Array(size * size * 3),
+  printMask: new Uint8Array(size * size),
+})
 
 /** What every picture needs, made once a thread. */
 function tablesOf(engine: Engine, material: Plate['manifest']['material']) {

@@ -24,12 +24,18 @@ export const CLOTH_LEVELS = Math.log2(SIDE / 8) + 1
 export function packedCloth(material: 'knit' | 'canvas'): Int8Array {
   const packed = new Int8Array(2 * SIDE * SIDE * CLOTH_CELL)
   for (const { side, ...level } of clothOf(material)) {
-    const [structure, fibre] = [level.structure, level.fibre].map((field) => Int8Array.from(field, codeOf))
-    for (let y = 0, at = side * side * CLOTH_CELL; y < side; y++)
-      for (let x = 0; x < side; x++)
-        for (const row of [y, (y + 1) % side])
-          for (const field of [structure!, fibre!])
-            for (const column of [x, (x + 1) % side]) packed[at++] = field[row * side + column]!
+    const [structure, fibre] = [new Int8Array(level.structure.map(codeOf)), new Int8Array(level.fibre.map(codeOf))]
+    let at = side * side * CLOTH_CELL
+    for (let y = 0; y < side; y++)
+      for (let x = 0; x < side; x++) {
+        const right = (x + 1) % side
+        for (let row = y * side, lower = 0; lower < 2; lower++, row = ((y + 1) % side) * side) {
+          packed[at++] = structure[row + x]!
+          packed[at++] = structure[row + right]!
+          packed[at++] = fibre[row + x]!
+          packed[at++] = fibre[row + right]!
+        }
+      }
   }
   return packed
 }
@@ -37,7 +43,7 @@ export function packedCloth(material: 'knit' | 'canvas'): Int8Array {
 const codeOf = (deviations: number): number => Math.max(-127, Math.min(127, Math.round(CLOTH_UNIT * deviations)))
 
 const white = (seed: number): Float32Array =>
-  Float32Array.from({ length: SIDE * SIDE }, (_, i) => hash(i, seed) / 0x8000_0000 - 1)
+  new Float32Array(SIDE * SIDE).map((_, i) => hash(i, seed) / 0x8000_0000 - 1)
 
 /** Running mean of `length` texels along an axis of the tile, which wraps. */
 function blur(field: Float32Array, length: number, axis: 'x' | 'y'): Float32Array {
@@ -104,7 +110,7 @@ function standardise(field: Float32Array): Float32Array {
 function halve({ side, structure, fibre }: ClothLevel): ClothLevel {
   const half = side / 2
   const shrink = (field: Float32Array) =>
-    Float32Array.from({ length: half * half }, (_, i) => {
+    new Float32Array(half * half).map((_, i) => {
       const at = Math.floor(i / half) * 2 * side + (i % half) * 2
       return (field[at]! + field[at + 1]! + field[at + side]! + field[at + side + 1]!) / 4
     })

@@ -34,7 +34,7 @@ export function grainTile(): Int8Array {
 }
 
 function noise(seed: number): Float32Array {
-  const raw = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
+  const raw = new Float32Array(SIDE * SIDE).map((_, i) => {
     const bits = hash(i, seed)
     return (((bits & 0xffff) + (bits >>> 16)) / 65_536 - 1) * 2.45 // two uniforms: near enough to a bell
   })

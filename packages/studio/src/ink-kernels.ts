@@ -24,23 +24,30 @@ export const inkKernels = {
       body.add(at, BLOCK * TEXEL)
     })
   }),
-  /** Adds to texels `first` up to `end` of a line the albedo of `by` straight pixels each, times coverage and `part`. */
+  /**
+   * Adds to texels `first` up to `end` of a line the albedo of `by` straight pixels each, times coverage and `part`.
+   * What a pixel adds is kept for the next, which mostly has the same colour.
+   */
   addPixels: kernel(
     { row: 'i32', tables: 'i32', by: 'i32', part: 'f32', line: 'i32' },
     ['first', 'end'],
     (p, body) => {
       const at = body.let(i32.add(p.row, i32.shl(i32.mul(p.first, p.by), 2)))
+      const known = body.int(0)
+      const ink = body.lanes(0)
       body.for(p.first, p.end, (x) => {
         const to = body.let(i32.add(p.line, i32.shl(x, 4)))
         const sum = body.let(v128.load(to))
         body.for(0, p.by, () => {
-          const alpha = body.let(i32.load8(at, 3))
-          body.if(i32.ne(alpha, 0), () => {
+          const pixel = body.let(i32.load(at))
+          body.if(i32.ne(pixel, known), () => {
+            body.set(known, pixel)
             const entry = (channel: number) => i32.add(i32.add(p.tables, 1024 * channel), i32.shl(i32.load8(at, channel), 2))
             const red = v128.load32Lane(f32x4.splat(1), entry(0), 0)
-            const ink = v128.load32Lane(v128.load32Lane(red, entry(1), 1), entry(2), 2)
-            body.add(sum, f32x4.mul(ink, f32x4.splat(f32.mul(f32.of(alpha), p.part))))
+            const albedo = v128.load32Lane(v128.load32Lane(red, entry(1), 1), entry(2), 2)
+            body.set(ink, f32x4.mul(albedo, f32x4.splat(f32.mul(f32.of(i32.load8(at, 3)), p.part))))
           })
+          body.add(sum, ink)
           body.add(at, 4)
         })
         body.store(to, sum)

@@ -176,3 +176,13 @@ test('a half-covered pixel is half product and half ground, in light', () => {
   const quarter = patch(compose(scene({ plate: shadowed, colour: { hex: '#25282A', heather: false } })), 0.15, 0.5)
   for (const code of quarter) expect(code).toBeGreaterThan(218)
 })
+
+test('a picture written over another one is the same as on fresh memory', () => {
+  const design = paint(600, 600, (x, y) => (x > y ? [200, 30, 60, 255] : [0, 0, 0, 0]))
+  const used = compose(scene({ plate: knit, design, colour: { hex: '#FED141', heather: true } }))
+  const fresh = compose(scene({ design, sizeName: 'small' }))
+  const again = compose(scene({ design, sizeName: 'small', into: used }))
+  expect(again.data).toBe(used.data)
+  expect(Buffer.compare(again.data, fresh.data)).toBe(0)
+  expect(Buffer.compare(again.printMask, fresh.printMask)).toBe(0)
+})
