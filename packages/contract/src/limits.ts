@@ -8,6 +8,8 @@ export const VARIATION_OPTIONS = [1, 4, 8] as const
 export const CREDITS_PER_MOCKUP = 1
 export const LOW_CREDITS_BELOW = 5
 export const DOWNLOAD_MAX_MOCKUPS = 500
+/** A preset composes each picture anew: about a second of a core each. */
+export const PRESENT_MAX_MOCKUPS = 100
 export const CANCEL_REASON_MAX_CHARS = 1000
 export const STATEMENT_MAX_LINES = 100
 export const EMAIL_MAX_CHARS = 254

@@ -58,6 +58,9 @@ export const MOCKUP = {
   deleteFailed: 'Failed to delete mockup',
   downloadNothing: 'Please select mockups to download',
   downloadFailed: 'Failed to download mockups',
+  notOnWhite: 'Amazon wants pure white, and this style is photographed in its surroundings. Choose another preset.',
+  modelNotOnWhite: 'Amazon wants pure white, and a picture by the image model cannot be set on it. Choose another preset.',
+  designGoneNotOnWhite: 'Amazon wants pure white, for which the picture is made anew from its design, and that was deleted. Choose another preset.',
   debugInvalid: 'Invalid debug data format',
 } as const
 

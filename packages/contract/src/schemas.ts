@@ -18,11 +18,13 @@ import {
   DOWNLOAD_MAX_MOCKUPS,
   EMAIL_MAX_CHARS,
   FILENAME_MAX_CHARS,
+  PRESENT_MAX_MOCKUPS,
   SIGN_IN_CODE_CHARS,
   STATEMENT_MAX_LINES,
 } from './limits.ts'
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
+import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
 
 // zod would try to compile its checks from strings, which the browser's security policy forbids and reports.
 z.config({ jitless: true })
@@ -129,12 +131,26 @@ export const generationSchema = z
   })
 export type GenerationRequest = z.output<typeof generationSchema>
 
-export const downloadSchema = z.object({
-  mockupIds: z
-    .array(idSchema)
-    .min(1, MOCKUP.downloadNothing)
-    .max(DOWNLOAD_MAX_MOCKUPS, `Please select at most ${DOWNLOAD_MAX_MOCKUPS} mockups`),
-})
+const presentation = {
+  preset: z.enum(PRESET_NAMES, `Choose one of these presets: ${PRESET_NAMES.join(', ')}`).optional(),
+  format: z.enum(FORMAT_NAMES, `Choose one of these formats: ${FORMAT_NAMES.join(', ')}`).optional(),
+}
+
+/** How a picture is wanted: nothing named is the stored file, one of both is the original, or a JPEG. */
+export const presentSchema = z.object({ id: idSchema, ...presentation })
+
+export const downloadSchema = z
+  .object({
+    mockupIds: z
+      .array(idSchema)
+      .min(1, MOCKUP.downloadNothing)
+      .max(DOWNLOAD_MAX_MOCKUPS, `Please select at most ${DOWNLOAD_MAX_MOCKUPS} mockups`),
+    ...presentation,
+  })
+  .refine(({ mockupIds, preset, format }) => !(preset ?? format) || mockupIds.length <= PRESENT_MAX_MOCKUPS, {
+    path: ['mockupIds'],
+    error: `Please select at most ${PRESENT_MAX_MOCKUPS} mockups for a shop`,
+  })
 
 export const checkoutSchema = z.object({ plan: z.enum(PURCHASES, 'Choose one of the plans or the top-up'), userId: z.string().max(64).optional() })
 export const portalSchema = z.object({ userId: z.string().max(64).optional() })

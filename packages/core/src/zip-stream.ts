@@ -8,9 +8,10 @@ export type ZipEntry = { name: string; date: Date; open: () => Promise<Readable 
 
 /**
  * Files as a zip, streamed: one source is open at a time and nothing is deflated, so that memory stays constant
- * (archiver's `append` alone queues every source and gives no back-pressure). Destroying the result closes what is open.
+ * (archiver's `append` alone queues every source and gives no back-pressure). The next entry is asked for when the one
+ * before it is in. Destroying the result closes what is open.
  */
-export function zipStream(entries: readonly ZipEntry[], log: Log): Readable {
+export function zipStream(entries: Iterable<ZipEntry>, log: Log): Readable {
   const zip = new ZipArchive({ store: true })
 
   const fill = async () => {

@@ -27,6 +27,7 @@ const studio: Studio = {
   name: 'studio',
   canMake: () => true,
   make: async () => ({ image: reference, thumbnail: Buffer.from('webp'), details: { shot: 'front' } }),
+  present: async ({ picture }) => ({ file: picture, isComposed: false }),
   judge: async () => verdicts.shift() ?? verdict(98),
   reprint: async () => ({ image: reference, thumbnail: Buffer.from('reprinted') }),
   recolour: async () => ({ image: reference, thumbnail: Buffer.from('recoloured') }),
@@ -167,6 +168,35 @@ describe('the guard, at the engine,', () => {
     const bad = [1, 2, 3].map(() => verdict(40, ['structure']))
     expect((await made(...bad, verdict(60, ['detail']), verdict(100))).fidelity).toEqual([100, 'studio'])
     expect((await made(...[1, 2, 3].map(() => verdict(40, ['garment'])), verdict(99))).fidelity).toEqual([99, 'studio'])
+  })
+
+  it('goes on with the seeds where a worker that died left off: none is paid twice, and there are never more than three', async () => {
+    verdicts.push(verdict(40, ['structure']))
+    const { id, read } = await order()
+    const before = (await predictions()).length
+    const dies = { ...context, engine: createReplicateEngine({ ...parts, studio: { ...studio, judge: async () => (verdicts.length > 0 ? studio.judge({} as never, reference) : Promise.reject(new Error('killed'))) } }) }
+    await expect(renderGeneration(dies, id, false)).rejects.toThrow('killed')
+    expect((await read()).providerIds).toHaveLength(2)
+
+    verdicts.push(verdict(40, ['structure']), verdict(50, ['structure']), verdict(45, ['structure']), verdict(93))
+    await renderGeneration(context, id, false)
+    const { providerIds, mockup } = await read()
+    const paid = (await predictions()).slice(before)
+    expect(paid.map((one) => one.id)).toEqual(providerIds)
+    expect(paid).toHaveLength(3)
+    expect(mockup?.printPath).toBe('reprinted')
+    expect(JSON.parse(mockup?.debugInfo ?? '{}').mockupData.seedsTried).toBe(3)
+  })
+
+  it('pays for three predictions that come to nothing and no more, then the credit is back', async () => {
+    await next('fail', 'fail', 'fail', 'good', 'good')
+    const { id, user, read } = await order()
+    const before = (await predictions()).length
+    for (let attempt = 1; attempt <= 3; attempt++) await expect(renderGeneration(context, id, false)).rejects.toThrow('please retry')
+    await renderGeneration(context, id, true)
+    expect(await read()).toMatchObject({ status: 'failed', errorDetail: expect.stringContaining('none of its seeds') })
+    expect((await predictions()).length - before).toBe(3)
+    expect((await books(db, user)).balance.topup).toBe(1)
   })
 
   it('mends the picture it has when a further seed comes to nothing', async () => {

@@ -27,6 +27,7 @@ export async function createWorld(parts: { engine?: Partial<Engine>; storage?: P
     name: 'studio',
     canMake: () => true,
     make: async () => ({ image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }),
+    present: async ({ picture }) => ({ file: picture, isComposed: false }),
     close: async () => {},
     ...parts.engine,
   }

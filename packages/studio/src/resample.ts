@@ -28,13 +28,19 @@ export function catmullRom(t: number): [number, number, number, number] {
   return [(-t + 2 * t2 - t3) / 2, (2 - 5 * t2 + 3 * t3) / 2, (t + 4 * t2 - 3 * t3) / 2, (t3 - t2) / 2]
 }
 
+/** A view that reaches beyond its source sees it mirrored there. */
+const within = (share: number): number => {
+  const turned = Math.abs(share) % 2
+  return turned > 1 ? 2 - turned : turned
+}
+
 /** Where the taps of each pixel of the picture start in the source (unbounded), and their weights, which sum to 1. */
 function tapsOf(sourceSize: number, outSize: number, span: Span, kernel: Kernel) {
   const count = kernel === 'cubic' ? 4 : 2
   const bases = new Int32Array(outSize)
   const weights = new Float32Array(outSize * count)
   for (let i = 0; i < outSize; i++) {
-    const at = (span.start + ((i + 0.5) / outSize) * span.length) * sourceSize - 0.5
+    const at = within(span.start + ((i + 0.5) / outSize) * span.length) * sourceSize - 0.5
     const base = Math.floor(at + 1e-6)
     const t = Math.abs(at - base) < 1e-6 ? 0 : at - base
     bases[i] = kernel === 'cubic' ? base - 1 : base

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -11,6 +11,7 @@ const LASTS: Partial<Record<Behaviour, number>> = { slow: 8_000, hang: Infinity 
 const LASTS_USUALLY = 400
 const STARTING_MS = 100
 const WEBHOOK_TRIES = 3
+const FILE_LIVES_MS = 24 * 60 * 60 * 1000
 
 type Stored = {
   id: string
@@ -46,7 +47,8 @@ export function registerReplicate(app: FastifyInstance): void {
         reply.code(status).type('application/problem+json').send({ title: detail, detail, status })
 
       scope.addHook('onRequest', async (request, reply) => {
-        const isOpen = /\/(delivery|sandbox)\//.test(request.url)
+        // A finished picture is given to whoever bears the token, like the answers themselves.
+        const isOpen = /\/(delivery\/files|sandbox)\//.test(request.url)
         if (!isOpen && !/^Bearer \S+$/.test(request.headers.authorization ?? '')) return problem(reply, 401, 'Unauthenticated: the API token is missing')
       })
 
@@ -57,7 +59,9 @@ export function registerReplicate(app: FastifyInstance): void {
         const bytes = await part.toBuffer()
         files.set(id, bytes)
         const urls = { get: `${request.protocol}://${request.host}/replicate/delivery/files/${id}` }
-        return reply.code(201).send({ id, name: part.filename, content_type: part.mimetype, size: bytes.length, urls })
+        const checksums = { sha256: createHash('sha256').update(bytes).digest('hex') }
+        const [created_at, expires_at] = [0, FILE_LIVES_MS].map((ms) => new Date(Date.now() + ms).toISOString())
+        return reply.code(201).send({ id, content_type: part.mimetype, size: bytes.length, checksums, metadata: {}, created_at, expires_at, urls })
       })
 
       scope.post<{ Params: { owner: string; name: string }; Body: Order }>('/v1/models/:owner/:name/predictions', async (request, reply) => {
@@ -157,9 +161,9 @@ function shown(stored: Stored, base: string): object {
     source: 'api',
     data_removed: false,
     created_at: new Date(createdAt).toISOString(),
-    started_at: status === 'starting' ? null : new Date(createdAt + STARTING_MS).toISOString(),
-    completed_at: hasEnded ? new Date(createdAt + lasted * 1000).toISOString() : null,
-    metrics: hasEnded ? { predict_time: lasted } : {},
+    ...(status === 'starting' ? {} : { started_at: new Date(createdAt + STARTING_MS).toISOString() }),
+    ...(hasEnded ? { completed_at: new Date(createdAt + lasted * 1000).toISOString() } : {}),
+    metrics: hasEnded ? { predict_time: lasted, total_time: lasted } : {},
     urls: { web: `${base}/p/${id}`, get: `${base}/v1/predictions/${id}`, cancel: `${base}/v1/predictions/${id}/cancel` },
   }
 }

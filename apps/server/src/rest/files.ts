@@ -16,8 +16,11 @@ export function registerFiles(app: FastifyInstance, gate: Gate): void {
       const caller = appRouter.createCaller(await gate(request, reply))
       return sendFile(reply, await caller.design.open({ id: request.params.id, part }), request.query.download !== undefined)
     })
-    app.get<{ Params: { id: string }; Querystring: { download?: string } }>(`/api/mockups/:id/${part}`, async (request, reply) => {
+    app.get<{ Params: { id: string }; Querystring: { download?: string; preset?: string; format?: string } }>(`/api/mockups/:id/${part}`, async (request, reply) => {
       const caller = appRouter.createCaller(await gate(request, reply))
+      const { preset, format } = request.query
+      if (part === 'file' && (preset ?? format) !== undefined)
+        return sendFile(reply, await caller.mockup.present({ id: request.params.id, preset, format } as never), request.query.download !== undefined)
       return sendFile(reply, await caller.mockup.open({ id: request.params.id, part }), request.query.download !== undefined)
     })
   }

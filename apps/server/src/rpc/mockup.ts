@@ -1,7 +1,9 @@
-import { downloadSchema, idSchema } from '@printroom/contract/schemas'
+import { downloadSchema, idSchema, presentSchema } from '@printroom/contract/schemas'
+import { takeTurn } from '@printroom/core/limits/rate-limit'
 import { archiveMockups } from '@printroom/core/mockups/archive'
 import { listMockups } from '@printroom/core/mockups/list'
 import { openMockup } from '@printroom/core/mockups/open'
+import { openPresented } from '@printroom/core/mockups/present'
 import { removeMockup } from '@printroom/core/mockups/remove'
 import * as z from 'zod'
 import { assertOwn, keyedSchema, namesUser } from './owner.ts'
@@ -26,6 +28,15 @@ export const mockupRouter = router({
     .input(z.object({ id: idSchema, part: z.enum(['file', 'thumbnail']) }))
     .query(({ ctx, input }) => openMockup(ctx.core, ctx.userId, input.id, input.part)),
 
-  /** In process only: the chosen mockups as a zip stream, for `POST /api/mockups/download`. @throws not_found */
-  archive: userProcedure.meta({ isInProcess: true }).input(downloadSchema).query(({ ctx, input }) => archiveMockups(ctx.core, ctx.userId, input.mockupIds)),
+  /** In process only: the picture as a shop wants it, for `GET /api/mockups/{id}/file` with a preset or a format. @throws not_found, bad_input, rate_limited */
+  present: userProcedure.meta({ isInProcess: true }).input(presentSchema).query(async ({ ctx, input }) => {
+    await takeTurn(ctx.core, 'present', ctx.userId)
+    return openPresented(ctx.core, ctx.userId, input.id, input)
+  }),
+
+  /** In process only: the chosen mockups as a zip stream, for `POST /api/mockups/download`. @throws not_found, bad_input, rate_limited */
+  archive: userProcedure.meta({ isInProcess: true }).input(downloadSchema).query(async ({ ctx, input }) => {
+    if (input.preset ?? input.format) await takeTurn(ctx.core, 'present', ctx.userId)
+    return archiveMockups(ctx.core, ctx.userId, input.mockupIds, input)
+  }),
 })

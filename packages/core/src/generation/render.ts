@@ -54,11 +54,14 @@ async function attempt(context: Context, held: Claim): Promise<void> {
     reportedAt = Date.now()
     reporting = reporting.then(() => report(db, held, Math.min(SAVING_PERCENT - 1, Math.round(percent))))
   }
+  const ids = [...generation.providerIds]
   const remember = async (providerId: string) => {
-    const { count } = await db.generation.updateMany({ where: { id: held.id, attempt: held.attempt, status: 'rendering' }, data: { providerId } })
+    const mine = { id: held.id, attempt: held.attempt, status: 'rendering' } as const
+    const { count } = await db.generation.updateMany({ where: mine, data: { providerId, providerIds: { push: providerId } } })
+    if (count > 0) ids.push(providerId)
     return count > 0
   }
-  const provider = { id: generation.providerId, remember }
+  const provider = { ids, remember }
   const original = recolours ? await originalOf(context, held.userId, recolours, { designId: design.id, settings }) : null
   const output = await engine.make({ generationId: held.id, settings, seed, design: await storage.get(design.fileKey), provider, original }, onProgress)
   await reporting

@@ -1,5 +1,6 @@
 import type { Settings } from '@printroom/contract/schemas'
 import type { FidelityPath } from '@printroom/contract/wire'
+import type { Presentation, Presented } from '@printroom/imaging/present'
 
 /** What an engine makes a picture from. `seed` is the how-many-th picture of these settings. */
 export type EngineInput = { generationId: string; settings: Settings; seed: number; design: Uint8Array; provider: ProviderMemory; original: Original | null }
@@ -9,9 +10,9 @@ export type Original = { colour: string; open(): Promise<Uint8Array> }
 
 /** What a generation keeps of the service that makes its picture, over all its attempts. */
 export type ProviderMemory = {
-  /** The id under which the service knows it, of this attempt or an earlier one. */
-  id: string | null
-  /** Keeps an id, before anything is waited for. False when another attempt has taken the generation over. */
+  /** The ids under which the service knows its pictures, of this attempt and earlier ones, oldest first. */
+  ids: readonly string[]
+  /** Keeps one more, before anything is waited for. False when another attempt has taken the generation over. */
   remember(id: string): Promise<boolean>
 }
 
@@ -21,6 +22,9 @@ export type EngineOutput = { image: Buffer; thumbnail: Buffer; details: Record<s
 /** How like the uploaded design the print is, in whole percent, and how it came to be. */
 export type Fidelity = { score: number; path: FidelityPath }
 
+/** A finished mockup. `isOurs`: the studio composed it, from a design that is still there; else `design` may be empty. */
+export type FinishedPicture = Pick<EngineInput, 'settings' | 'seed' | 'design'> & { picture: Uint8Array; isOurs: boolean }
+
 /** Makes mockups. The studio is one; a hosted model is another. */
 export type Engine = {
   name: string
@@ -28,6 +32,8 @@ export type Engine = {
   canMake(settings: Settings): boolean
   /** @throws Error when the attempt failed and another may succeed; EngineRefusal when none will. */
   make(input: EngineInput, onProgress: (percent: number) => void): Promise<EngineOutput>
+  /** A finished picture in the size, shape and file that a shop wants. */
+  present(finished: FinishedPicture, presentation: Presentation): Promise<Presented>
   close(): Promise<void>
 }
 

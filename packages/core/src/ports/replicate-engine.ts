@@ -33,8 +33,8 @@ const UNSAFE = /nsfw|safety|sensitive|flagged|moderat|\bE005\b/i
 const REFUSED = 'The image service took this design or scene for unsafe and would not show it. Your credit is back.'
 
 /**
- * A hosted image-editing model, given the studio's own picture as its reference. What it costs is paid once: the
- * prediction's id is kept before anything is waited for, and a later attempt takes the same prediction up. No picture
+ * A hosted image-editing model, given the studio's own picture as its reference. What it costs is paid once: each
+ * prediction's id is kept before anything is waited for, and a later attempt takes the same predictions up. No picture
  * of a model's leaves unchecked: what does not show the seller's own print is tried again, mended, or not delivered.
  */
 export function createReplicateEngine({ studio, client, model, deadlineMs, webhookUrl, onNews }: ReplicateParts): Engine {
@@ -48,10 +48,12 @@ export function createReplicateEngine({ studio, client, model, deadlineMs, webho
     throw new Overtaken()
   }
 
-  /** The prediction of an earlier attempt, unless it came to nothing. */
-  const resume = async (id: string | null): Promise<Prediction | null> => {
-    if (!id) return null
-    const earlier = await client.predictions.get(id).catch(() => null)
+  /** The prediction of an earlier attempt, unless it came to nothing. Not being told is no reason to pay for another. */
+  const resume = async (id: string): Promise<Prediction | null> => {
+    const earlier = await client.predictions.get(id).catch((error: { response?: Response }) => {
+      if (error.response?.status === 404) return null
+      throw error
+    })
     return earlier && (!ENDED.has(earlier.status) || (earlier.status === 'succeeded' && earlier.output)) ? earlier : null
   }
 
@@ -79,12 +81,14 @@ export function createReplicateEngine({ studio, client, model, deadlineMs, webho
     }
   }
 
-  /** The model's picture of an order, as our own file, and what the guard says of it. */
-  const shoot = async (input: EngineInput, reference: Buffer, tried: number, onProgress: (percent: number) => void): Promise<Shot> => {
-    const earlier = tried === 0 ? await resume(input.provider.id) : null
-    const ended = await settle(earlier ?? (await create(input, reference, tried)), input.generationId, onProgress)
+  /** The model's picture of an order at one seed, as our own file, and what the guard says of it; null when an earlier attempt paid for that seed in vain. */
+  const shoot = async (input: EngineInput, reference: Buffer, tried: number, onProgress: (percent: number) => void): Promise<Shot | null> => {
+    const known = input.provider.ids[tried]
+    const started = known ? await resume(known) : await create(input, reference, tried)
+    if (!started) return null
+    const ended = await settle(started, input.generationId, onProgress)
     if (ended.status !== 'succeeded') throw failureOf(ended)
-    const picture = await finishPicture(await download(addressOf(ended)))
+    const picture = await finishPicture(await download(client, addressOf(ended)))
     return { picture, verdict: await studio.judge(input, picture.image), prediction: ended, tried }
   }
 
@@ -99,20 +103,22 @@ export function createReplicateEngine({ studio, client, model, deadlineMs, webho
       if (input.original) return recoloured(studio, input, input.original, reference)
 
       let best: Shot | undefined
-      for (let tried = 0; tried < SEEDS; tried++) {
-        const shot = await shoot(input, reference.image, tried, onProgress).catch((error: unknown) => {
+      // Every attempt goes through the seeds from the first: those that are paid for are only looked at again.
+      for (let tried = 0; tried < SEEDS && !best?.verdict.isFaithful; tried++) {
+        try {
+          const shot = await shoot(input, reference.image, tried, onProgress)
+          if (shot && (!best || shot.verdict.isFaithful || shot.verdict.score > best.verdict.score)) best = shot
+        } catch (error) {
           if (!best || error instanceof Overtaken) throw error
-          return null // one picture is there to be mended: better than paying for more of them
-        })
-        if (!shot) break
-        if (!best || shot.verdict.isFaithful || shot.verdict.score > best.verdict.score) best = shot
-        if (shot.verdict.isFaithful) break
+          break // one picture is there to be mended: better than paying for more of them
+        }
       }
       onProgress(PROGRESS.made)
-      if (!best) throw new Error('no seed was tried')
+      if (!best) throw new Error('none of its seeds came to a picture')
       return finish(studio, input, reference, best, model.name)
     },
 
+    present: (finished, presentation) => studio.present(finished, presentation),
     close: () => studio.close(),
   }
 }
@@ -121,7 +127,7 @@ type Shot = { picture: EncodedPicture; verdict: Verdict; prediction: Prediction;
 
 /** As it is when it shows the seller's own print; else with the real print put back; else the studio's picture. */
 async function finish(studio: Studio, input: EngineInput, reference: EngineOutput, { picture, verdict, prediction, tried }: Shot, model: string): Promise<EngineOutput> {
-  const details = { ...reference.details, model, prediction: prediction.id, seconds: prediction.metrics?.predict_time ?? null, seedsTried: tried + 1, faults: verdict.faults, measures: verdict.measures }
+  const details = { ...reference.details, model, prediction: prediction.id, seconds: prediction.metrics?.predict_time ?? null, seedsTried: input.provider.ids.length, faults: verdict.faults, measures: verdict.measures }
   const prompt = editPromptOf(input.settings)
   if (verdict.isFaithful) return { ...picture, details, prompt, fidelity: { score: verdict.score, path: tried === 0 ? 'model' : 'another-seed' } }
   const mended = verdict.faults.includes('garment') ? null : await studio.reprint(input, picture.image, verdict)
@@ -160,8 +166,15 @@ function addressOf({ id, output }: Prediction): string {
   return first
 }
 
-async function download(address: string): Promise<Buffer> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_WITHIN_MS) })
+/** The service may ask for the token at its own addresses; no other ever sees it. */
+async function download({ auth, baseUrl }: Pick<Replicate, 'auth' | 'baseUrl'>, address: string): Promise<Buffer> {
+  const { hostname, origin } = new URL(address)
+  const isTheirs = origin === new URL(String(baseUrl)).origin || /(^|\.)replicate\.(delivery|com)$/.test(hostname)
+  const signal = AbortSignal.timeout(DOWNLOAD_WITHIN_MS)
+  const open = await fetch(address, { signal })
+  const isLocked = isTheirs && (open.status === 401 || open.status === 403)
+  if (isLocked) await open.body?.cancel()
+  const response = isLocked ? await fetch(address, { headers: { authorization: `Bearer ${auth}` }, signal }) : open
   if (!response.ok) throw new Error(`the picture could not be fetched: ${response.status}`)
   if (Number(response.headers.get('content-length')) > LARGEST_DOWNLOAD_BYTES) throw new Error('the picture is too large')
   return Buffer.from(await response.arrayBuffer())

@@ -55,6 +55,8 @@ export async function createStudioEngine(threads: number): Promise<Studio> {
       }
     },
 
+    present: ({ picture, isOurs, ...order }, presentation) => work('present', { finished: { request: mockupRequestOf(order), picture, isOurs }, presentation }),
+
     judge: (order, picture) => work('judge', { request: mockupRequestOf(order), picture }),
     reprint: async (order, picture, verdict) => buffersOf(await work('reprint', { request: mockupRequestOf(order), picture, verdict })),
     recolour: async (order, before, picture) => buffersOf(await work('recolour', { request: mockupRequestOf(order), before: colourOf(before), picture })),

@@ -3,6 +3,7 @@ import type { Verdict } from '@printroom/imaging/fidelity/judge'
 import { judgePicture, recolourPicture, reprintPicture } from '@printroom/imaging/guard'
 import { renderMockup, type MockupRequest, type MockupResult } from '@printroom/imaging/mockup'
 import type { EncodedPicture } from '@printroom/imaging/picture'
+import { type Finished, type Presentation, type Presented, presentMockup } from '@printroom/imaging/present'
 import { openStudio } from '@printroom/imaging/studio'
 import type { ProductColour } from '@printroom/studio/plate'
 import { workerData } from 'piscina'
@@ -10,6 +11,7 @@ import { workerData } from 'piscina'
 /** Everything that a studio's thread does, by name: what it is given and what comes back. */
 export type StudioTasks = {
   render: { given: { request: MockupRequest; progress: MessagePort }; answer: MockupResult }
+  present: { given: { finished: Finished; presentation: Presentation }; answer: Presented }
   judge: { given: { request: MockupRequest; picture: Uint8Array }; answer: Verdict }
   reprint: { given: { request: MockupRequest; picture: Uint8Array; verdict: Verdict }; answer: EncodedPicture }
   recolour: { given: { request: MockupRequest; before: ProductColour; picture: Uint8Array }; answer: EncodedPicture }
@@ -24,6 +26,8 @@ export default async function work(task: StudioTask): Promise<StudioTasks[keyof 
   switch (task.name) {
     case 'render':
       return renderMockup(studio, task.request, { onProgress: (percent) => task.progress.postMessage(percent) })
+    case 'present':
+      return presentMockup(studio, task.finished, task.presentation)
     case 'judge':
       return judgePicture(studio, task.request, task.picture)
     case 'reprint':

@@ -1,12 +1,10 @@
-import { Download } from 'lucide-react'
 import { labelOf } from '@printroom/contract/catalogue'
 import type { MockupWire } from '@printroom/contract/wire'
-import { Button } from '~/components/button.tsx'
 import { Dialog, DialogContent } from '~/components/dialog.tsx'
 import { Picture } from '~/components/picture.tsx'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
-import { fileName } from '~/features/mockups/file-name.ts'
+import { DownloadLink } from '~/features/mockups/download-link.tsx'
 import { formatDateTime } from '~/lib/format.ts'
 
 export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose: () => void }) {
@@ -23,13 +21,7 @@ export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose:
       <DialogContent
         title={labelOf(mockup.product)}
         className="max-w-3xl"
-        footer={
-          <Button asChild>
-            <a href={mockup.file_url} download={fileName(mockup)}>
-              <Download /> Download
-            </a>
-          </Button>
-        }
+        footer={<DownloadLink mockup={mockup} />}
       >
         <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_200px]">
           <Picture src={mockup.file_url} alt={describeMockup(mockup)} isLazy={false} className="rounded-lg" />

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { Spinner } from '~/components/spinner.tsx'
+import { DownloadChoice } from '~/features/mockups/download-choice.tsx'
 import { useDownload } from '~/features/mockups/use-download.ts'
 import { cn } from '~/lib/cn.ts'
 import type { useSelection } from '~/features/mockups/use-selection.ts'
@@ -12,8 +13,8 @@ export function SelectionBar({ selection: { selected, toggleAll }, total }: Sele
   const { download, isDownloading } = useDownload()
   const state = selected.length === total ? true : selected.length > 0 ? 'indeterminate' : false
   return (
-    <div className="sticky top-14 z-20 -mx-4 mb-6 flex min-h-14 items-center justify-between gap-4 border-b bg-paper/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10">
-      <div className="flex items-center gap-2.5 text-sm">
+    <div className="sticky top-14 z-20 -mx-4 mb-6 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-paper/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10">
+      <div className="mr-auto flex items-center gap-2.5 text-sm">
         <Checkbox id="select-all" checked={state} onCheckedChange={toggleAll} />
         <label htmlFor="select-all" className={cn('cursor-pointer whitespace-nowrap', selected.length > 0 && 'max-sm:sr-only')}>
           Select all
@@ -22,6 +23,7 @@ export function SelectionBar({ selection: { selected, toggleAll }, total }: Sele
           {selected.length > 0 && `${selected.length} selected`}
         </span>
       </div>
+      {selected.length > 0 && <DownloadChoice className="max-sm:order-last max-sm:basis-full" />}
       <Button
         variant={selected.length > 0 ? 'primary' : 'secondary'}
         size="sm"

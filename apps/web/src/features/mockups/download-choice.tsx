@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/presets'
+import { setDownloadWish, useDownloadWish } from '~/features/mockups/download-wish.ts'
+import { cn } from '~/lib/cn.ts'
+
+/** For which shop, and as what file, pictures are saved; remembered for the next one. */
+export function DownloadChoice({ refusalOf, className }: { refusalOf?: (preset: Preset) => string | null; className?: string }) {
+  const { preset, format } = useDownloadWish()
+  return (
+    <div className={cn('flex items-center gap-2', className)}>
+      <Choice label="Made for" value={preset} onChange={(value) => setDownloadWish({ preset: value as Preset })}>
+        {Object.entries(PRESETS).map(([name, { label, width, height, isOnWhite }]) => (
+          <option key={name} value={name} disabled={Boolean(refusalOf?.(name as Preset))}>
+            {`${label} ${width} × ${height}${isOnWhite ? ', white' : ''}`}
+          </option>
+        ))}
+      </Choice>
+      <Choice label="File format" value={format} onChange={(value) => setDownloadWish({ format: value as Format })}>
+        {Object.entries(FORMATS).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Choice>
+    </div>
+  )
+}
+
+type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-8 min-w-0 rounded-md border border-edge bg-sheet px-2 text-base text-ink transition-colors duration-150 hover:border-pencil sm:text-[13px]"
+      >
+        {children}
+      </select>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react'
+import { FORMATS, type Preset, isStudios, presetRefusal } from '@printroom/contract/presets'
+import type { MockupWire } from '@printroom/contract/wire'
+import { Button } from '~/components/button.tsx'
+import { DownloadChoice } from '~/features/mockups/download-choice.tsx'
+import { type DownloadWish, useDownloadWish, wishedFields } from '~/features/mockups/download-wish.ts'
+import { fileName } from '~/features/mockups/file-name.ts'
+
+/** Saves one picture as the choice beside it says; what this picture cannot be had as is said, and the original saved. */
+export function DownloadLink({ mockup }: { mockup: MockupWire }) {
+  const wish = useDownloadWish()
+  const refusalOf = (preset: Preset) =>
+    presetRefusal(preset, { product: mockup.product, style: mockup.model_style, hasDesign: mockup.design_id !== null, path: mockup.print_path })
+  const refusal = refusalOf(wish.preset)
+  const fitting: DownloadWish = refusal ? { ...wish, preset: 'original' } : wish
+  const note = refusal ? `${refusal} This button saves the original.` : noteOf(mockup, fitting)
+  const fields = wishedFields(fitting)
+  const isStored = Object.keys(fields).length === 0
+  return (
+    <>
+      {note && <p className="basis-full text-right text-[13px] text-pencil">{note}</p>}
+      <DownloadChoice refusalOf={refusalOf} className="mr-auto" />
+      <Button asChild>
+        <a
+          href={isStored ? mockup.file_url : `${mockup.file_url}?${new URLSearchParams(fields)}&download`}
+          download={isStored ? fileName(mockup) : fileName(mockup).replace(/jpg$/, FORMATS[fitting.format].ending)}
+        >
+          <Download /> Download
+        </a>
+      </Button>
+    </>
+  )
+}
+
+/** Shapes that are not square are photographed anew, but for a model's picture. */
+function noteOf({ print_path: path }: MockupWire, { preset }: DownloadWish): string | null {
+  const isSquare = preset !== 'etsy' && preset !== 'instagram'
+  return isSquare || isStudios(path) ? null : 'A picture by the image model is cut to this shape; where it is too narrow its edges are carried on.'
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/presets'
+
+/** How pictures are saved on this browser. */
+export type DownloadWish = { preset: Preset; format: Format }
+
+const KEY = 'download'
+const USUAL: DownloadWish = { preset: 'original', format: 'jpeg' }
+const listeners = new Set<() => void>()
+let current = remembered()
+
+function remembered(): DownloadWish {
+  const [preset = '', format = ''] = (localStorage.getItem(KEY) ?? '').split(' ')
+  return preset in PRESETS && format in FORMATS ? { preset: preset as Preset, format: format as Format } : USUAL
+}
+
+export function setDownloadWish(change: Partial<DownloadWish>): void {
+  current = { ...current, ...change }
+  localStorage.setItem(KEY, `${current.preset} ${current.format}`)
+  for (const listener of listeners) listener()
+}
+
+export const useDownloadWish = (): DownloadWish =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => current,
+  )
+
+/** The fields of a request; none for the stored file. */
+export const wishedFields = ({ preset, format }: DownloadWish): Partial<DownloadWish> =>
+  preset === USUAL.preset && format === USUAL.format ? {} : { preset, format }

@@ -1,0 +1,78 @@
+import type { PatternMap } from '@printroom/studio/plate'
+import { reachOf } from '@printroom/studio/reach'
+
+/** A box in shares of a square source, y down. A crop may reach beyond it. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+type Stretch = { start: number; end: number }
+
+/** Room that a product keeps to the edge of a crop, in shares of the frame's side. */
+const ROOM = 0.05
+/** A product nearer to the source's edge than this is cut by it: nothing can be shown beyond. */
+const TOUCHES = 0.004
+/** Marketplaces want the product on at least 85 % of the frame. */
+const FILLED = 0.87
+
+const lengthOf = ({ start, end }: Stretch): number => end - start
+const hold = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
+const stretches = ({ left, top, right, bottom }: Box) => ({ across: { start: left, end: right }, down: { start: top, end: bottom } })
+const boxOf = (across: Stretch, down: Stretch): Box => ({ left: across.start, right: across.end, top: down.start, bottom: down.end })
+
+/** Where a map holds product. */
+export function productBox(map: PatternMap): Box {
+  const { rows, columns } = reachOf(map)
+  let [left, right] = [map.width, 0]
+  for (let y = rows.first; y < rows.end; y++) {
+    const { first, end } = columns(y)
+    if (end === 0) continue
+    left = Math.min(left, first)
+    right = Math.max(right, end)
+  }
+  return { left: left / map.width, right: right / map.width, top: rows.first / map.height, bottom: rows.end / map.height }
+}
+
+/**
+ * The crop of another shape that shows what a square frame shows: the product as large as it was where the source is wide
+ * enough, else nearer as far as the product leaves room, else beyond the source's sides, but for a side that cuts it.
+ * @param aspect width over height
+ */
+export function cropTo(aspect: number, frame: Box, product: Box): Box {
+  const [isWide, ratio] = [aspect >= 1, Math.max(aspect, 1 / aspect)]
+  const [framed, shown] = [stretches(frame), stretches(product)]
+  const [longAxis, shortAxis] = isWide ? (['across', 'down'] as const) : (['down', 'across'] as const)
+  const side = lengthOf(framed.across)
+  const room = ROOM * side
+  const seen = (axis: 'across' | 'down'): Stretch => ({
+    start: Math.max(framed[axis].start, shown[axis].start - room),
+    end: Math.min(framed[axis].end, shown[axis].end + room),
+  })
+  const needed = Math.max(lengthOf(seen(shortAxis)), lengthOf(seen(longAxis)) / ratio)
+  const isCut = { start: shown[longAxis].start <= TOUCHES, end: shown[longAxis].end >= 1 - TOUCHES }
+  const short = side * ratio <= 1 || (isCut.start && isCut.end) ? Math.min(side, 1 / ratio) : Math.min(side, Math.max(1 / ratio, needed))
+  const long = stretchAbout(framed[longAxis], short * ratio, isCut)
+  // Nearer than it was, the product stands in the middle.
+  const near = short < side ? seen(shortAxis) : framed[shortAxis]
+  const start = hold((near.start + near.end - short) / 2, 0, 1 - short)
+  const other = { start, end: start + short }
+  return isWide ? boxOf(long, other) : boxOf(other, long)
+}
+
+/** The square in which the product stands as large as a marketplace wants it; beyond a side that cuts it nothing is shown. */
+export function cropAround(product: Box): Box {
+  const { across, down } = stretches(product)
+  const side = Math.max(lengthOf(across), lengthOf(down)) / FILLED
+  const about = (stretch: Stretch): Stretch => {
+    const isCut = { start: stretch.start <= TOUCHES, end: stretch.end >= 1 - TOUCHES }
+    const start = (stretch.start + stretch.end - side) / 2
+    if (isCut.start !== isCut.end) return isCut.start ? { start: Math.max(0, start), end: Math.max(0, start) + side } : { start: Math.min(1, start + side) - side, end: Math.min(1, start + side) }
+    return { start, end: start + side }
+  }
+  return boxOf(about(across), about(down))
+}
+
+/** A stretch of this length about another's middle: within the source if it fits, else off the sides that are free. */
+function stretchAbout({ start, end }: Stretch, length: number, isCut: { start: boolean; end: boolean }): Stretch {
+  const middle = (start + end - length) / 2
+  const at = length <= 1 ? hold(middle, 0, 1 - length) : isCut.start ? 0 : isCut.end ? 1 - length : hold(middle, 1 - length, 0)
+  return { start: at, end: at + length }
+}

@@ -1,0 +1,126 @@
+import { compose } from '@printroom/studio/compose'
+import type { Frame } from '@printroom/studio/manifest'
+import type { Picture, Plate } from '@printroom/studio/plate'
+import { type Shot, chooseShot } from '@printroom/studio/shot'
+import sharp, { type Sharp } from 'sharp'
+import { type Box, cropAround, cropTo, productBox } from './crop.ts'
+import { encodeJpeg } from './encode.ts'
+import { type MockupRequest, setStage } from './mockup.ts'
+import { SIDE, decodePicture } from './picture.ts'
+import type { Studio } from './studio.ts'
+
+/** How a picture is wanted: its size in pixels, whether on pure white, and the kind of its file. */
+export type Presentation = { width: number; height: number; isOnWhite: boolean; format: 'jpeg' | 'png' | 'webp' }
+
+/** A finished mockup: its picture as stored, and what it was made from. `isOurs`: composed by the studio, whose design is still there. */
+export type Finished = { request: MockupRequest; picture: Uint8Array; isOurs: boolean }
+
+/** `isComposed`: photographed anew in this shape, or as it was; otherwise cut, or its sides carried on, mirrored. */
+export type Presented = { file: Uint8Array; isComposed: boolean }
+
+/** Pictures are composed at one size and held against each other at another, where no texture is left that could alias; up to this mean difference in codes they are one. */
+const COMPARED = { from: 512, side: 64, difference: 4 } as const
+const WHITE = 'white-studio'
+
+/**
+ * A mockup in the size, shape and file that a shop wants, in sRGB and tagged so; nothing is ever stretched. What the
+ * studio made is composed anew in another crop, the ground going on mirrored beyond its picture. What a model made, or
+ * was made from plates that have changed since, is cut from its own picture in the same manner.
+ * @throws Error when the picture cannot be read, or is wanted on white and cannot be composed
+ */
+export async function presentMockup(studio: Studio, finished: Finished, presentation: Presentation): Promise<Presented> {
+  const { width, height, isOnWhite, format } = presentation
+  if (!isOnWhite && width === SIDE && height === SIDE) return { file: await encodeAs(await decodePicture(finished.picture, SIDE), format), isComposed: true }
+  const composed = finished.isOurs ? await composeAnew(studio, finished, presentation) : null
+  if (composed) return { file: await encodeAs(composed, format), isComposed: true }
+  if (isOnWhite) throw new Error('this mockup cannot be composed on white')
+  const framed = await framedProduct(studio, finished.request)
+  return { file: await encodeAs(await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height), format), isComposed: false }
+}
+
+const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 }
+
+const boxOfFrame = ({ x, y, scale }: Frame): Box => ({ left: x - scale / 2, top: y - scale / 2, right: x + scale / 2, bottom: y + scale / 2 })
+
+/** Null when it cannot be, or when it would be another picture than the one that the seller knows. */
+async function composeAnew(studio: Studio, { request, picture }: Finished, { width, height, isOnWhite }: Presentation): Promise<Picture | null> {
+  const background = isOnWhite ? WHITE : request.background
+  const stage = await setStage(studio, { ...request, background, ...shotOf(studio, request) })
+  if (!stage.ok) return null
+  const { plate, shot } = stage.composition
+  if (!isOnWhite && !(await isSame(compose({ ...stage.composition, size: COMPARED.from }), picture))) return null
+  const box = productBox(plate.map)
+  const crop = isOnWhite ? cropAround(box) : cropTo(width / height, boxOfFrame(shot.frame), box)
+  const size = Math.max(width, height)
+  const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
+  const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }
+  const square = compose({ ...stage.composition, shot: { ...shot, frame }, size })
+  if (isOnWhite) fadeOut(square, crop, box)
+  return rawOf(openPicture(square).extract({ left: (size - width) >> 1, top: (size - height) >> 1, width, height }))
+}
+
+/** Shadows that run out of a picture on white end before its border, on each side where the product leaves room. */
+function fadeOut({ width, height, data }: Picture, crop: Box, product: Box): void {
+  const scale = width / (crop.right - crop.left)
+  const rooms = [product.left - crop.left, crop.right - product.right, product.top - crop.top, crop.bottom - product.bottom].map((share) => share * scale - 2)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const kept = [x, width - 1 - x, y, height - 1 - y].reduce((least, distance, side) => Math.min(least, rooms[side]! < 1 ? 1 : distance / rooms[side]!), 1)
+      const share = kept * kept * (3 - 2 * kept)
+      for (let c = 0; c < 3; c++, at++) data[at] = 255 - Math.floor((255 - data[at]!) * share)
+    }
+}
+
+/** The shot of an order in its own scene: on white it is the same one. */
+function shotOf(studio: Studio, request: MockupRequest): { shot?: Shot } {
+  const shot = request.shot ?? chooseShot(studio.plates, request, request.ordinal)
+  return shot ? { shot } : {}
+}
+
+async function isSame(own: Picture, stored: Uint8Array): Promise<boolean> {
+  const [one, other] = await Promise.all([
+    rawOf(openPicture(own).resize(COMPARED.side, COMPARED.side)),
+    decodePicture(stored, COMPARED.side),
+  ])
+  const sum = one.data.reduce((total, code, at) => total + Math.abs(code - other.data[at]!), 0)
+  return sum / one.data.length <= COMPARED.difference
+}
+
+/** Where a picture of this order shows the product, in shares of the picture; all of it where nobody knows. */
+async function framedProduct(studio: Studio, request: MockupRequest): Promise<Box> {
+  const { shot } = shotOf(studio, request)
+  if (!shot) return WHOLE
+  const { map }: Plate = await studio.loadPlate(shot.product, shot.geometry)
+  const [box, frame] = [productBox(map), boxOfFrame(shot.frame)]
+  const share = (at: number, start: number) => Math.min(1, Math.max(0, (at - start) / shot.frame.scale))
+  return { left: share(box.left, frame.left), right: share(box.right, frame.left), top: share(box.top, frame.top), bottom: share(box.bottom, frame.top) }
+}
+
+/** A crop of a square picture at another size; what lies beyond its sides is mirrored. */
+async function cut(bytes: Uint8Array, crop: Box, width: number, height: number): Promise<Picture> {
+  const whole = await decodePicture(bytes, SIDE)
+  const beyond = (share: number) => Math.max(0, Math.ceil(share * SIDE))
+  const sides = { left: beyond(-crop.left), top: beyond(-crop.top), right: beyond(crop.right - 1), bottom: beyond(crop.bottom - 1) }
+  const wide = await rawOf(openPicture(whole).extend({ ...sides, extendWith: 'mirror' }))
+  const area = {
+    left: Math.round(crop.left * SIDE) + sides.left,
+    top: Math.round(crop.top * SIDE) + sides.top,
+    width: Math.min(wide.width, Math.round((crop.right - crop.left) * SIDE)),
+    height: Math.min(wide.height, Math.round((crop.bottom - crop.top) * SIDE)),
+  }
+  return rawOf(openPicture(wide).extract(area).resize(width, height, { fit: 'cover', kernel: 'lanczos3' }))
+}
+
+const openPicture = ({ width, height, data }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
+
+async function rawOf(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}
+
+/** sRGB, and tagged so. */
+async function encodeAs(picture: Picture, format: Presentation['format']): Promise<Uint8Array> {
+  if (format === 'jpeg') return encodeJpeg(picture)
+  const image = openPicture(picture).withIccProfile('srgb')
+  return new Uint8Array(await (format === 'png' ? image.png({ compressionLevel: 6 }) : image.webp({ quality: 92, smartSubsample: true })).toBuffer())
+}

@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { cropTo, productBox } from '../src/crop.ts'
+import { renderMockup } from '../src/mockup.ts'
+import { type Finished, type Presentation, presentMockup } from '../src/present.ts'
+import { openStudio } from '../src/studio.ts'
+
+const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+/** A magenta disc on nothing: a circle must stay one. */
+const disc = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="290" fill="#f0f"/></svg>')).png().toBuffer()
+
+const any = { baseModel: null, gender: null, design: disc, designSize: 'medium', ordinal: 0, colour: { hex: '#3A5A40', heather: false } } as const
+const ORDERS = {
+  mug: { ...any, product: 'mug', style: 'studio-product', background: 'off-white' },
+  'hung tote': { ...any, product: 'tote-bag', style: 'studio-front', background: 'lifestyle-indoor' },
+  'flat-lay': { ...any, product: 't-shirt', baseModel: 'gildan-64000', style: 'flat-lay', background: 'wood-texture' },
+  't-shirt': { ...any, product: 't-shirt', baseModel: 'bella-canvas-3001', style: 'studio-front', background: 'light-gray' },
+} as const
+
+const ETSY = { width: 2000, height: 1500, isOnWhite: false, format: 'jpeg' } as const
+const AMAZON = { width: 2000, height: 2000, isOnWhite: true, format: 'jpeg' } as const
+const INSTAGRAM = { width: 1080, height: 1350, isOnWhite: false, format: 'jpeg' } as const
+
+const made = new Map<string, Promise<Finished>>()
+function finished(name: keyof typeof ORDERS): Promise<Finished> {
+  const known = made.get(name)
+  if (known) return known
+  const making = renderMockup(studio, ORDERS[name]).then((result) => {
+    if (!result.ok) throw new Error(result.reason)
+    return { request: ORDERS[name], picture: result.mockup.jpeg, isOurs: true }
+  })
+  made.set(name, making)
+  return making
+}
+
+/** The disc's width over its height, and its place, in a picture. */
+async function discOf(bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  let [left, right, top, bottom] = [info.width, 0, info.height, 0]
+  for (let y = 0, at = 0; y < info.height; y++)
+    for (let x = 0; x < info.width; x++, at += 3) {
+      const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!]
+      if (Math.min(r, b) - g < 60) continue
+      ;[left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)]
+    }
+  return { ratio: (right - left) / (bottom - top), left, right, top, bottom, ...info }
+}
+
+/** The text of a picture's colour profile, whose names are in 16 bits a letter. */
+const profileOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).icc?.toString('latin1').replaceAll('\0', '')
+
+const present = async (name: keyof typeof ORDERS, presentation: Presentation, isOurs = true) => presentMockup(studio, { ...(await finished(name)), isOurs }, presentation)
+
+describe.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])('a %s', (name) => {
+  test.each([
+    ['Etsy', ETSY],
+    ['Instagram', INSTAGRAM],
+  ])('is composed anew for %s: its size, its profile, and a circle still as round', async (_, presentation) => {
+    const round = (await discOf((await finished(name)).picture)).ratio
+    for (const isOurs of [true, false]) {
+      const { file, isComposed } = await present(name, presentation, isOurs)
+      expect(isComposed).toBe(isOurs)
+      const seen = await discOf(file)
+      expect([seen.width, seen.height]).toEqual([presentation.width, presentation.height])
+      expect(Math.abs(seen.ratio / round - 1)).toBeLessThan(0.015)
+      expect(Math.min(seen.left, seen.top, seen.width - seen.right, seen.height - seen.bottom)).toBeGreaterThan(40)
+      expect(await profileOf(file)).toContain('sRGB')
+    }
+  })
+
+  test('stands on pure white for Amazon, on at least 85 % of the frame, without a dark fringe', async () => {
+    const { file } = await present(name, AMAZON)
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
+    const code = (x: number, y: number) => [0, 1, 2].map((c) => data[(y * info.width + x) * 3 + c])
+    for (let i = 0; i < 2000; i += 7)
+      for (const [x, y] of [[i, 0], [i, 1999], [0, i], [1999, i]] as const) expect(code(x, y)).toEqual([255, 255, 255])
+
+    const isProduct = (x: number, y: number) => Math.max(...code(x, y).map((value, c) => Math.abs(value! - [0x3a, 0x5a, 0x40][c]!))) < 90 && code(x, y)[1]! > code(x, y)[0]! + 8
+    let [left, right, top, bottom] = [2000, 0, 2000, 0]
+    let fringe = 0
+    for (let y = 0; y < 2000; y += 3)
+      for (let x = 8; x < 1992; x++) {
+        if (!isProduct(x, y)) continue
+        if (x < left) left = x
+        if (x > right) right = x
+        if (y < top) top = y
+        if (y > bottom) bottom = y
+        // From clear white into the product within eight pixels, nothing is darker than the product is there.
+        if (Math.min(...code(x - 8, y).map(Number)) === 255 && Math.min(...code(x - 1, y).map(Number)) > 120) {
+          const inside = Math.min(...[0, 2, 4, 6, 8, 10, 12].map((dx) => code(x + dx, y)[1]!))
+          const edge = Math.min(...[-8, -6, -4, -2, -1].map((dx) => code(x + dx, y)[1]!))
+          if (edge < inside - 12) fringe++
+        }
+      }
+    expect(Math.max(right - left, bottom - top) / 2000).toBeGreaterThan(0.85)
+    expect(fringe).toBe(0)
+  })
+})
+
+test('JPEG, PNG and WebP are what they say, tagged as sRGB, with white that stays white', async () => {
+  const magic = { jpeg: 'ffd8ff', png: '89504e470d0a1a0a', webp: '52494646' }
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const { file } = await present('mug', { ...AMAZON, format })
+    expect(Buffer.from(file).toString('hex').startsWith(magic[format])).toBe(true)
+    const { format: is, width } = await sharp(file).metadata()
+    expect([is, width]).toEqual([format, 2000])
+    expect(await profileOf(file)).toContain('sRGB')
+    const { data } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
+  }
+})
+
+test('a picture of other plates than today’s is cut, not swapped for another photograph', async () => {
+  const other = await renderMockup(studio, { ...ORDERS.mug, ordinal: 3 })
+  if (!other.ok) throw new Error(other.reason)
+  const { isComposed } = await presentMockup(studio, { request: ORDERS.mug, picture: other.mockup.jpeg, isOurs: true }, ETSY)
+  expect(isComposed).toBe(false)
+})
+
+test('a crop keeps its shape and never goes on beyond a side that cuts the product', async () => {
+  const whole = { left: 0, top: 0, right: 1, bottom: 1 }
+  const worn = { left: 0.2, top: 0.1, right: 0.8, bottom: 1 }
+  for (const aspect of [4 / 3, 4 / 5, 1])
+    for (const product of [whole, worn, productBox((await studio.loadPlate('mug', 'studio-1')).map)]) {
+      const crop = cropTo(aspect, whole, product)
+      expect((crop.right - crop.left) / (crop.bottom - crop.top)).toBeCloseTo(aspect, 6)
+      if (product.bottom === 1) expect(crop.bottom).toBeLessThanOrEqual(1)
+      if (product.right === 1) expect(crop.right).toBeLessThanOrEqual(1)
+    }
+})
