@@ -9,25 +9,26 @@ export type Reach = {
   rows: Columns
 }
 
-const measured = new WeakMap<PatternMap, Reach>()
+const measured = new WeakMap<PatternMap['coverage'], Reach>()
 
-/** Measured once a map, and kept with it. */
-export function reachOf(map: PatternMap): Reach {
-  const known = measured.get(map)
+/** Measured once a map, and kept with its coverage. */
+export function reachOf({ width, height, coverage }: Pick<PatternMap, 'width' | 'height' | 'coverage'>): Reach {
+  const known = measured.get(coverage)
   if (known) return known
-  const { width, height, coverage } = map
   const rows: Columns[] = []
   let [top, bottom] = [height, 0]
   for (let y = 0; y < height; y++) {
-    const line = coverage.subarray(y * width, (y + 1) * width)
-    const first = line.findIndex((share) => share !== 0)
-    const end = line.findLastIndex((share) => share !== 0) + 1
-    rows.push({ first: Math.max(0, first), end })
+    const row = y * width
+    let first = 0
+    while (first < width && coverage[row + first] === 0) first++
+    let end = first === width ? 0 : width
+    while (end > 0 && coverage[row + end - 1] === 0) end--
+    rows.push(end > 0 ? { first, end } : { first: 0, end })
     if (end === 0) continue
     top = Math.min(top, y)
     bottom = y + 1
   }
   const reach = { columns: (y: number) => rows[y]!, rows: { first: Math.min(top, bottom), end: bottom } }
-  measured.set(map, reach)
+  measured.set(coverage, reach)
   return reach
 }

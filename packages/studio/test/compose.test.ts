@@ -186,3 +186,19 @@ test('a picture written over another one is the same as on fresh memory', () => 
   expect(Buffer.compare(again.data, fresh.data)).toBe(0)
   expect(Buffer.compare(again.printMask, fresh.printMask)).toBe(0)
 })
+
+test('a speck of ink is printed wherever in the design it lies', () => {
+  const side = 700
+  // White cloth is shown brighter than 230.
+  for (const at of [4, 47, 48, 333, 511, 695]) {
+    const design = paint(side, side, (x, y) => [0, 0, 0, Math.abs(x - at) < 4 && Math.abs(y - (side - at)) < 4 ? 255 : 0])
+    const { data } = compose(scene({ design, colour: { hex: '#FFFFFF', heather: false } }))
+    let darkest = { code: 255, x: 0, y: 0 }
+    for (let y = 100; y < 412; y++)
+      for (let x = 100; x < 412; x++) if (data[(y * SIZE + x) * 3]! < darkest.code) darkest = { code: data[(y * SIZE + x) * 3]!, x, y }
+    const place = (share: number) => (0.5 + 2 * HALF_PRINT * (share - 0.5)) * SIZE
+    expect(darkest.code, `speck at ${at}`).toBeLessThan(190)
+    expect(Math.abs(darkest.x - place(at / side)), `speck at ${at}`).toBeLessThan(3)
+    expect(Math.abs(darkest.y - place((side - at) / side)), `speck at ${at}`).toBeLessThan(3)
+  }
+})
