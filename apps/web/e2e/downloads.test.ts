@@ -33,7 +33,7 @@ let models: MockupWire
 let studios: MockupWire
 beforeAll(async () => {
   models = await make({}, 'good')
-  studios = await make({ colour: 'mug-navy' }, 'wrong-garment', 'wrong-garment', 'wrong-garment')
+  studios = await make({ colour: 'mug-yellow' }, 'wrong-garment', 'wrong-garment', 'wrong-garment')
 }, 2 * WAIT_MS)
 
 afterEach(() => {
@@ -43,7 +43,7 @@ afterEach(() => {
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path())
 const openDetail = async ({ colour }: MockupWire) => {
   await page.goto(`${url}/mockups`)
-  await page.getByRole('button', { name: new RegExp(`^Open .*${colour === 'mug-navy' ? 'Navy' : 'White'} Mug`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^Open .*${colour === 'mug-yellow' ? 'Yellow' : 'White'} Mug`) }).click()
   await dialog.getByRole('link', { name: 'Download' }).waitFor()
 }
 
@@ -68,7 +68,7 @@ test('one picture is saved for a shop, in the file that was chosen, and the choi
   await dialog.getByLabel('Made for').selectOption('etsy')
   await dialog.getByLabel('File format').selectOption('webp')
   const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: 'Download' }).click()])
-  expect(saved.suggestedFilename()).toBe('sunset-club-navy-mug-mockup-studio-product-etsy.webp')
+  expect(saved.suggestedFilename()).toBe('sunset-club-yellow-mug-mockup-studio-product-etsy.webp')
   expect(await sharp(await bytesOf(saved)).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 1500 })
 
   await page.reload()
@@ -99,7 +99,7 @@ test('a selection is saved for a shop; what cannot be had so is said', { timeout
   await page.getByLabel('File format').selectOption('jpeg')
   const [saved] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])
   const files = readZip(await bytesOf(saved))
-  expect([...files.keys()].map((name) => name.split('/').at(-1))).toEqual(['sunset-club-white-mug-mockup-studio-product-instagram.jpg', 'sunset-club-navy-mug-mockup-studio-product-instagram.jpg', 'about-these-pictures.txt'])
+  expect([...files.keys()].map((name) => name.split('/').at(-1))).toEqual(['sunset-club-white-mug-mockup-studio-product-instagram.jpg', 'sunset-club-yellow-mug-mockup-studio-product-instagram.jpg', 'about-these-pictures.txt'])
   for (const theme of THEMES)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 })

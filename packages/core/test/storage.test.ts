@@ -57,7 +57,7 @@ describe.each(Object.entries(stores))('storage: %s', (_, storage) => {
 })
 
 describe('UploadThing', () => {
-  it('keeps files private: no address without a signature, with a wrong one or a late one is answered', async () => {
+  it('keeps files private: no address without a signature, with a wrong one, with another end or past its end is answered', async () => {
     const key = newKey()
     const seen: string[] = []
     await uploadthing.put(key, Buffer.from('secret'), 'image/png')
@@ -78,6 +78,9 @@ describe('UploadThing', () => {
     expect(await status((address) => (address.search = ''))).toBe(403)
     expect(await status((address) => address.searchParams.set('expires', String(Date.now() + 1e9)))).toBe(403)
     expect(await status((address) => address.searchParams.set('signature', 'hmac-sha256=00'))).toBe(403)
+    // Signed as it should be, two minutes ago.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 })
+    await expect(uploadthing.get(key).finally(() => vi.useRealTimers())).rejects.toThrow('403')
   })
 
   it.each(['put', 'get', 'delete'] as const)('tries a %s that fails twice again, and gives up after the third', async (on) => {
@@ -120,7 +123,11 @@ describe('copying a store', () => {
     expect(await copyStorage(db, stores.local, uploadthing)).toMatchObject({ copied: 10, alreadyThere: 1, missing: [lost] })
     expect(await copyStorage(db, stores.local, uploadthing)).toMatchObject({ copied: 0, bytes: 0, alreadyThere: 11, missing: [lost] })
     for (const key of keys) await stores.local.delete(key)
-    expect(await copyStorage(db, uploadthing, stores.local)).toMatchObject({ copied: 11, alreadyThere: 0, missing: [lost] })
+    await fail('get', 1000)
+    await expect(copyStorage(db, uploadthing, stores.local)).rejects.toThrow('UploadThing')
+    await fail('get', 0)
+    await stores.local.put(keys[2]!, Buffer.from(keys[2]!), 'image/png')
+    expect(await copyStorage(db, uploadthing, stores.local)).toMatchObject({ copied: 10, alreadyThere: 1, missing: [lost] })
     for (const key of keys) expect(String(await stores.local.get(key))).toBe(key)
   })
 })

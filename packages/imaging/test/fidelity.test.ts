@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { judge } from '../src/fidelity/judge.ts'
 import { openStudio } from '../src/studio.ts'
-import { type Change, WEAR, hills, lettering, mirrored, nothing, pictureOf, recoloured, shown, shuffled, turned } from './made-cases.ts'
+import { type Change, WEAR, hills, lettering, mirrored, nothing, pictureOf, recoloured, shown, shuffled, strayPrint, turned } from './made-cases.ts'
 
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
 const words = lettering(['BIG SKY', 'RANCH'], [200, 60, 30])
@@ -48,5 +48,13 @@ describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, { order, other
     const { evidence } = await ready()
     const verdict = judge(evidence, await pictureOf(studio, order, await change(order.design, other)))
     expect(verdict.isFaithful, JSON.stringify(verdict.measures)).toBe(false)
+  })
+
+  // Where it covers much of the bare cloth it passes for another colour of it too; on the tote the cells alone tell.
+  test.runIf(order.product !== 'mug')('stops what is wrong nowhere but on the bare cloth: a second print', async () => {
+    const { evidence, perfect } = await ready()
+    const { faults, measures } = judge(evidence, strayPrint(perfect, evidence, 0.16))
+    expect(faults, JSON.stringify(measures)).toContain('cloth')
+    if (order.product === 'tote-bag') expect(faults).toEqual(['cloth'])
   })
 })

@@ -2,8 +2,8 @@ import { compose } from '@printroom/studio/compose'
 import type { SizeName } from '@printroom/studio/manifest'
 import type { Design, Picture } from '@printroom/studio/plate'
 import sharp, { type Sharp } from 'sharp'
-import { evidenceOf } from '../src/fidelity/evidence.ts'
-import { JUDGED_AT } from '../src/fidelity/judge.ts'
+import { type Evidence, evidenceOf } from '../src/fidelity/evidence.ts'
+import { JUDGED_AT, printAreaOf } from '../src/fidelity/judge.ts'
 import { type MockupRequest, setStage } from '../src/mockup.ts'
 import type { Studio } from '../src/studio.ts'
 
@@ -82,13 +82,14 @@ export function shuffled({ width, height, data }: Design, tiles: number): Design
   return { width, height, data: out }
 }
 
-type Order = Omit<MockupRequest, 'design' | 'ordinal'> & { design: Design }
+/** `ordinal`: which of the pictures of these settings; the first where it is absent. */
+export type Order = Omit<MockupRequest, 'design' | 'ordinal'> & { design: Design; ordinal?: number }
 export type Change = { design?: Design; hex?: string; size?: SizeName; right?: number; seed?: number }
 
 /** The studio's picture of an order, with something ordered differently. `right`: the print's place, in metres. */
 export async function pictureOf(studio: Studio, order: Order, { design = order.design, hex, size, right = 0, seed = 5 }: Change = {}): Promise<Picture> {
   const colour = { ...order.colour, hex: hex ?? order.colour.hex }
-  const stage = await setStage(studio, { ...order, design: await pngOf(design), colour, designSize: size ?? order.designSize, ordinal: 0 })
+  const stage = await setStage(studio, { ...order, design: await pngOf(design), colour, designSize: size ?? order.designSize, ordinal: order.ordinal ?? 0 })
   if (!stage.ok) throw new Error(stage.reason)
   const { plate, shot } = stage.composition
   const print = { ...plate.manifest.print, centerX: plate.manifest.print.centerX + right }
@@ -97,7 +98,7 @@ export async function pictureOf(studio: Studio, order: Order, { design = order.d
 
 /** The stage of an order as it is. */
 async function stageOf(studio: Studio, order: Order) {
-  const stage = await setStage(studio, { ...order, design: await pngOf(order.design), ordinal: 0 })
+  const stage = await setStage(studio, { ...order, design: await pngOf(order.design), ordinal: order.ordinal ?? 0 })
   if (!stage.ok) throw new Error(stage.reason)
   return stage.composition
 }
@@ -108,12 +109,32 @@ export const shown = async (studio: Studio, order: Order) => ({
   perfect: await pictureOf(studio, order),
 })
 
-const open = ({ width, height, data }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
-async function close(image: Sharp): Promise<Picture> {
+/** A second print that nobody ordered, on bare cloth below the real one: `share` of the picture's width, a third as high. */
+export function strayPrint(picture: Picture, evidence: Evidence, share: number): Picture {
+  const { width, height } = picture
+  const [wide, high] = [Math.round(width * share), Math.round((width * share) / 3)]
+  const { area } = printAreaOf(evidence)
+  const isBare = (left: number, top: number) =>
+    [0, 0.25, 0.5, 0.75, 1].every((x) => [0, 0.5, 1].every((y) => evidence.product.data[Math.round(top + y * high) * width + Math.round(left + x * wide)]! > 0.98))
+  for (let top = height - high - 8; top > area.bottom + 6; top -= 4)
+    for (let left = area.left; left < width - wide - 8; left += 4) {
+      if (!isBare(left, top)) continue
+      const data = Uint8Array.from(picture.data)
+      for (let y = 0; y < high; y++)
+        for (let x = 0; x < wide; x++)
+          // Strokes of several widths, as letters have them.
+          if (((x * 7) % 23 < 9) !== (y % 17 > 12)) data.set([235, 60, 90], ((top + y) * width + left + x) * 3)
+      return { width, height, data }
+    }
+  throw new Error('there is no bare cloth below the print')
+}
+
+export const open = ({ width, height, data }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
+export async function close(image: Sharp): Promise<Picture> {
   const { data, info } = await image.resize(JUDGED_AT, JUDGED_AT, { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
-const eachCode = (picture: Picture, of: (code: number, x: number, y: number, channel: number) => number): Picture => ({
+export const eachCode = (picture: Picture, of: (code: number, x: number, y: number, channel: number) => number): Picture => ({
   ...picture,
   data: Uint8Array.from(picture.data, (code, i) => {
     const pixel = Math.floor(i / 3)

@@ -30,7 +30,7 @@ export type Verdict = {
 export type Fault = 'structure' | 'detail' | 'colour' | 'garment' | 'cloth' | 'place'
 
 /** The bar. */
-export const LIMITS = { structure: 0.8, detail: 0.55, colour: 6, colourWorst: 20, garment: 5, strange: 0.03, moved: 0.03 } as const
+export const LIMITS = { structure: 0.8, detail: 0.55, colour: 6, colourWorst: 16, garment: 2.5, strange: 0.004, moved: 0.03 } as const
 
 /** Side of the pictures that are compared. */
 export const JUDGED_AT = 768
@@ -72,8 +72,7 @@ export function judge(evidence: Evidence, picture: Picture): Verdict {
   const before = cells(own.map((light) => cut(light, box)) as unknown as Lights, printed, PRINT_CELL)
   const after = cells(given.map((light) => warp(light, places.print, box)) as unknown as Lights, printed, PRINT_CELL)
 
-  const bareCloth = clothOnly(evidence, area)
-  const cloth = quarter(bareCloth)
+  const cloth = quarter(clothOnly(evidence, area))
   const whole: Box = { left: 0, top: 0, right: cloth.width, bottom: cloth.height }
   const bare = cells(own.map(quarter) as unknown as Lights, cloth, CLOTH_CELL)
   const worn = cells(given.map((light) => warp(quarter(light), places.product, whole)) as unknown as Lights, cloth, CLOTH_CELL)
@@ -83,7 +82,7 @@ export function judge(evidence: Evidence, picture: Picture): Verdict {
   const garment = isSeen ? differenceOf(mean(bare).map((value, c) => value * gain[c]!), mean(worn)) : 0
   const colour = colours(before, after, gain)
 
-  const measures: Measures = { structure: likeness, colour, garment, strange: strangeness(halve(reference), warp(halve(shown), places.product, { left: 0, top: 0, right: width >> 1, bottom: height >> 1 }), halve(bareCloth)), moved: movedOf(places, bounds, width, height) }
+  const measures: Measures = { structure: likeness, colour, garment, strange: isSeen ? strangeness(bare, worn, gain) : 0, moved: movedOf(places, bounds, width, height) }
   const faults = faultsOf(measures)
   return { isFaithful: faults.length === 0, score: scoreOf(measures), faults, measures, product: places.product, print: places.print }
 }

@@ -69,28 +69,12 @@ function covariance(a: Plane, b: Plane, left: number, top: number, dx: number, d
   return sum / WINDOW ** 2 - meanA * meanB
 }
 
-/** Cloth varies by so much (variance in codes²) by its folds and seams alone, and by so many times what the studio's does. */
-const FOLDS = 250
-const FOLDIER = 4
-
-/** The share of windows, where `weight` is above a half, in which a picture shows far more than the studio's does: what no cloth does by itself. */
-export function strangeness(reference: Plane, aligned: Plane, weight: Plane): number {
-  let [all, strange] = [0, 0]
-  for (let top = 0; top + WINDOW <= reference.height; top += STRIDE)
-    for (let left = 0; left + WINDOW <= reference.width; left += STRIDE) {
-      if (weight.data[(top + WINDOW / 2) * weight.width + left + WINDOW / 2]! < 0.5) continue
-      all++
-      if (window(aligned, left, top).variance > FOLDS + FOLDIER * window(reference, left, top).variance) strange++
-    }
-  return all ? strange / all : 0
-}
-
 export type Lights = readonly [Plane, Plane, Plane]
 export type Colours = { mean: number; worst: number }
 
 /** Another light is no other colour: its brightness may be this much stronger or weaker, its tint this much. */
 const BRIGHTNESS = 1.45
-const TINT = 1.1
+const TINT = 1.06
 /** Added to light before a ratio is taken, so that what is black says nothing of the light. */
 const DARK = 0.02
 
@@ -136,4 +120,13 @@ export function colours(reference: readonly number[][], picture: readonly number
   const all = reference.map((cell, i) => differenceOf(cell.map((value, c) => value * gain[c]!), picture[i]!)).sort((a, b) => b - a)
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return { mean: mean(all), worst: mean(all.slice(0, Math.max(FEWEST_WINDOWS, Math.ceil(all.length * WORST)))) }
+}
+
+/** So different a cell (CIEDE2000, after the picture's own light) is no fold of the cloth. */
+const NO_FOLD = 14
+
+/** The share of cells that show what no cloth does by itself. */
+export function strangeness(reference: readonly number[][], picture: readonly number[][], gain: readonly number[]): number {
+  const strange = reference.filter((cell, i) => differenceOf(cell.map((value, c) => value * gain[c]!), picture[i]!) > NO_FOLD)
+  return reference.length ? strange.length / reference.length : 0
 }

@@ -7,7 +7,7 @@ import { cn } from '~/lib/cn.ts'
 export function DownloadChoice({ refusalOf, className }: { refusalOf?: (preset: Preset) => string | null; className?: string }) {
   const { preset, format } = useDownloadWish()
   return (
-    <div className={cn('flex items-center gap-2', className)}>
+    <div className={cn('flex max-w-full items-center gap-2', className)}>
       <Choice label="Made for" value={preset} onChange={(value) => setDownloadWish({ preset: value as Preset })}>
         {Object.entries(PRESETS).map(([name, { label, width, height, isOnWhite }]) => (
           <option key={name} value={name} disabled={Boolean(refusalOf?.(name as Preset))}>

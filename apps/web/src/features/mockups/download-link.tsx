@@ -18,7 +18,7 @@ export function DownloadLink({ mockup }: { mockup: MockupWire }) {
   const isStored = Object.keys(fields).length === 0
   return (
     <>
-      {note && <p className="basis-full text-right text-[13px] text-pencil">{note}</p>}
+      {note && <p className="basis-full text-[13px] text-pencil">{note}</p>}
       <DownloadChoice refusalOf={refusalOf} className="mr-auto" />
       <Button asChild>
         <a
