@@ -29,7 +29,7 @@ export type StudioOptions = {
   cacheBytes?: number
 }
 
-/** A plate of 2048² takes about 70 MB decoded, a colour ground 38 MB: three or four plates stay at hand. */
+/** A plate of 2048² takes some 50 MB decoded, a colour ground 12 to 38 MB: four plates with their grounds stay at hand. */
 const CACHE_BYTES = 256 * 1024 * 1024
 
 const GROUNDS = 'grounds'

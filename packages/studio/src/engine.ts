@@ -63,12 +63,12 @@ function createEngine() {
     /** A copy of the values for the picture at hand. */
     put,
     putFloats: (values: readonly number[]): Pointer => put(Float32Array.from(values)),
-    /** A table that stays for all pictures, made once for its address. Asked for before anything is taken. */
-    keep(name: string, make: (at: Pointer) => ArrayBufferView): Pointer {
+    /** A table that stays for all pictures, made once. Asked for before anything is taken. */
+    keep(name: string, make: () => ArrayBufferView): Pointer {
       const found = kept.get(name)
       if (found !== undefined) return found
       if (top !== ground) throw new Error(`the table ${name} is wanted too late`)
-      const at = put(make(top))
+      const at = put(make())
       ground = top
       kept.set(name, at)
       return at

@@ -35,8 +35,8 @@ function sampling(body: Body, across: Ways, down: Ways, levelCount: Local<'i32'>
 
 /**
  * Prints the ink upon the painted albedo of a row, whose fourth lane shades it, and notes in the mask how much of each pixel
- * the design's box covers. `box` holds its corner and its size's reciprocal, `texels` the size of the finest level,
- * each x and y; `blocks` says which blocks of that level have ink in or beside them, `blocksAcross` of them in a row.
+ * the design's box covers. `box` holds its corner and its size's reciprocal, each x and y; `blocks` says which blocks of
+ * the finest level have ink in or beside them, `blocksAcross` of them in a row.
  */
 export const printKernel = kernel(
   {
