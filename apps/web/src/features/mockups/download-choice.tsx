@@ -39,7 +39,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-8 min-w-0 rounded-md border border-edge bg-sheet px-2 text-base text-ink transition-colors duration-150 hover:border-pencil sm:text-[13px]"
+        className="h-8 min-w-0 rounded-md border border-edge bg-sheet px-2 text-base text-ink transition-colors duration-150 hover:border-pencil last:shrink-0 sm:text-[13px]"
       >
         {children}
       </select>
