@@ -8,6 +8,7 @@ import numpy as np
 
 SPAN, PIXEL = 1.10, 0.00045
 FRAME = 1.06  # what the flat-lay camera shows
+VIEWED_FROM = 2.6
 PAPERS = {"neutral-gray": (0.45, 0.45, 0.45), "off-white": (0.815, 0.792, 0.750)}  # albedo, linear
 
 
@@ -104,13 +105,25 @@ def linen(pitch=0.0019):
     return np.clip(colour, 0.02, 0.9).astype(np.float32), height
 
 
-def material_radiance(surface, passing, empty, lamps, size):
+def shine(normal, towards, place, rough):
+    """What a varnish mirrors of a lamp, in albedos of a level ground: GGX of that roughness (squared), Fresnel 0.05.
+    A softbox of nearly a metre is no point: `rough` has its width in it."""
+    view = np.array([0, 0, VIEWED_FROM], np.float32) - place
+    view /= np.linalg.norm(view, axis=2, keepdims=True)
+    half = towards + view
+    half /= np.linalg.norm(half, axis=2, keepdims=True)
+    cos2 = np.clip(np.einsum("ijk,ijk->ij", normal, half), 0, 1) ** 2
+    spread = rough ** 2 / (np.pi * (cos2 * (rough ** 2 - 1) + 1) ** 2)
+    return np.pi * 0.05 * spread / (4 * towards[..., 2] * view[..., 2])
+
+
+def material_radiance(surface, passing, gloss, empty, lamps, size):
     """{group: (size, size, 3)} radiance of a material lying level under the rig's lamps.
 
     surface: gives its colour and height; passing: None, or gives for a size the share of the key light that comes
-    through; empty: {group: radiance of the empty ground at albedo 1}; lamps: {group: position of its panel, or
-    None for the dome}. The ground is flat and matt, so its light is the empty ground's, turned by each point's
-    slope; no renderer would add but noise.
+    through; gloss: None, or (share of a whole varnish, its roughness); empty: {group: radiance of the empty ground at albedo 1}; lamps: {group: position of its panel, or
+    None for the dome}. The ground is flat, so its light is the empty ground's, turned by each point's slope, and what
+    its varnish mirrors; no renderer would add but noise.
     """
     colour, height = surface()
     n = colour.shape[0]
@@ -122,8 +135,11 @@ def material_radiance(surface, passing, empty, lamps, size):
     hollow = height - cv2.GaussianBlur(height, (0, 0), 0.0016 / PIXEL)
     open_sky = np.clip(1 + np.minimum(hollow, 0) / 0.0016, 0.25, 1)
     inset = int(round((n - FRAME / PIXEL) / 2))
+    share, rough = gloss or (0.0, 1.0)
+    worn = share * np.clip(1 + 0.22 * noise((n, n), 0.05, 0.12, np.random.default_rng(4)), 0.5, 1.5)
     result = {}
     for group, lamp in lamps.items():
+        mirrored = 0.006 * worn * open_sky                       # of the room
         if lamp is None:
             shade = open_sky * (0.5 + 0.5 * normal[..., 2])
         else:
@@ -131,7 +147,9 @@ def material_radiance(surface, passing, empty, lamps, size):
             towards /= np.linalg.norm(towards, axis=2, keepdims=True)
             facing = np.einsum("ijk,ijk->ij", normal, towards) / towards[..., 2]
             shade = np.clip(facing, 0.12, 2.2) * np.sqrt(open_sky)
-        lit = (colour * shade[..., None]).astype(np.float32)[inset:n - inset, inset:n - inset]
+            if gloss:
+                mirrored = worn * open_sky * shine(normal, towards, place, rough)
+        lit = (colour * shade[..., None] + mirrored[..., None]).astype(np.float32)[inset:n - inset, inset:n - inset]
         lit = cv2.resize(lit, (size, size), interpolation=cv2.INTER_AREA)
         smooth = cv2.resize(cv2.GaussianBlur(empty[group], (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
         result[group] = lit * smooth[..., None]

@@ -112,12 +112,12 @@ FROM_ABOVE_LEAVES = [((-0.02, 0.16), -22, 0.34, 9, 0.075), ((0.02, -0.03), 38, 0
                      ((0.93, 1.03), 250, 0.20, 6, 0.065)]
 WALL_LEAVES = [((-0.03, 0.04), 24, 0.34, 8, 0.085), ((-0.02, 0.22), -8, 0.22, 6, 0.075), ((1.03, 0.74), 205, 0.24, 7, 0.08)]
 
-# (rig, background): surface, share of the key light
+# (rig, background): surface, share of the key light, (share of a whole varnish, its roughness) or none
 SURFACES = {
-    ("flat-lay", "wood-texture"): (grounds.wood, None),
-    ("flat-lay", "fabric-texture"): (grounds.linen, None),
-    ("flat-lay", "lifestyle-indoor"): (pale_floor, leaf_shadows(FROM_ABOVE_LEAVES[1:3], 5, 0.36, 0.009, slanting_window)),
-    ("flat-lay", "outdoor-natural"): (decking, leaf_shadows(FROM_ABOVE_LEAVES, 8, 0.62, 0.0045)),
-    ("hung", "lifestyle-indoor"): (plaster, leaf_shadows(WALL_LEAVES[:2], 15, 0.40, 0.010, slanting_window)),
-    ("hung", "outdoor-natural"): (fence, leaf_shadows(WALL_LEAVES, 19, 0.60, 0.005)),
+    ("flat-lay", "wood-texture"): (grounds.wood, None, (1.8, 0.27)),
+    ("flat-lay", "fabric-texture"): (grounds.linen, None, (0.9, 0.42)),
+    ("flat-lay", "lifestyle-indoor"): (pale_floor, leaf_shadows(FROM_ABOVE_LEAVES[1:3], 5, 0.36, 0.009, slanting_window), (1.7, 0.26)),
+    ("flat-lay", "outdoor-natural"): (decking, leaf_shadows(FROM_ABOVE_LEAVES, 8, 0.62, 0.0045), None),
+    ("hung", "lifestyle-indoor"): (plaster, leaf_shadows(WALL_LEAVES[:2], 15, 0.40, 0.010, slanting_window), None),
+    ("hung", "outdoor-natural"): (fence, leaf_shadows(WALL_LEAVES, 19, 0.60, 0.005), None),
 }
