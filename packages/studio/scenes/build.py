@@ -88,7 +88,7 @@ def tote_plate(take, work):
         "product": "tote-bag", "geometry": take, "rig": rig, "serves": facts.tote_serves(take[:-2], rig), "pattern": tote.PATTERN,
         "print": {"centerX": 0.0, "centerY": tote.PRINT_CENTRE, "top": round(tote.PRINT_CENTRE + 6 * 0.0254, 4),
                   "maxWidthIn": 12, "maxHeightIn": 12, "sizesIn": facts.TOTE_SIZES},
-        "material": "canvas", "lights": facts.lights(rig), "frames": facts.frames(camera.get("down", 0.0)),
+        "material": "canvas", "lights": facts.lights(rig), "frames": facts.frames(camera.get("down", 0.0), 0.94),
         "camera": camera, "source": "scenes/tote.py" if rig == "flat-lay" else "scenes/hung.py", "licence": "our own render",
     }
     return products, albedo, plate

@@ -20,11 +20,11 @@ LIGHTS = {
         _light("overcast", 0.36, 0.12, 0.44, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "studio": [
-        _light("soft-left", 0.30, 0.05, 0.62),
-        _light("bright-even", 0.24, 0.10, 0.66),
-        _light("crisp-left", 0.42, 0.03, 0.46),
-        _light("warm-key", 0.32, 0.05, 0.58, WARM, COOL),
-        _light("top-light", 0.16, 0.05, 0.84),
+        _light("soft-left", 0.50, 0.06, 0.40),
+        _light("bright-even", 0.40, 0.12, 0.46),
+        _light("crisp-left", 0.64, 0.04, 0.26),
+        _light("warm-key", 0.50, 0.06, 0.40, WARM, COOL),
+        _light("top-light", 0.22, 0.06, 0.76),
     ],
     "hung": [
         _light("soft-left", 0.50, 0.10, 0.36),
@@ -41,11 +41,11 @@ LIGHTS = {
         _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "table": [
-        _light("window", 0.36, 0.07, 0.52),
-        _light("bright-even", 0.27, 0.11, 0.60),
-        _light("crisp-left", 0.46, 0.05, 0.44),
-        _light("warm-window", 0.36, 0.07, 0.52, WARM, COOL),
-        _light("soft", 0.21, 0.08, 0.68, (1, 1, 1), (0.985, 1.0, 1.02)),
+        _light("window", 0.60, 0.04, 0.26),
+        _light("bright-even", 0.48, 0.07, 0.36),
+        _light("crisp-left", 0.70, 0.02, 0.16),
+        _light("warm-window", 0.60, 0.04, 0.26, WARM, COOL),
+        _light("soft", 0.40, 0.09, 0.43, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
 }
 
@@ -56,11 +56,12 @@ def lights(rig, exposure=1.0):
             for light in LIGHTS[rig]]
 
 
-def frames(down=0.0):
-    """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the top."""
+def frames(down=0.0, close=0.88):
+    """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the top;
+    close: the closest one's side, larger for a product that fills the picture from top to bottom."""
     return [
         {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
-        {"name": "close", "x": 0.5, "y": 0.5 + down, "scale": 0.88},
+        {"name": "close", "x": 0.5, "y": min(0.5 + down, round(1 - close / 2, 4)), "scale": close},
         {"name": "low-left", "x": 0.48, "y": round(0.505 + down / 2, 4), "scale": 0.93},
         {"name": "high-right", "x": 0.52, "y": round(0.495 + down / 2, 4), "scale": 0.93},
     ]

@@ -14,6 +14,7 @@ SIZE = backdrops.SIZE
 APERTURE = 0.028            # 85 mm at about f/3
 GRAIN = 0.00022             # metres a pixel of the planks' maps
 EXPOSED = 0.70              # the sets are painted for themselves; beside a white mug they stand this much darker
+FAR = {"kitchen-interior": 0.62, "office-desk": 0.64, "outdoor-garden": 0.84, "cozy-living-room": 0.92}   # and the room again
 WINDOW = (-0.95, 0.16, 0.50)
 
 
@@ -177,23 +178,29 @@ def flower_pot(p, x, y, m, blur, rng):
     p.lay(np.array([0.42, 0.19, 0.105]) * lit[..., None], ((np.abs(u) < 1) & (t > 0) & (t < 1)).astype(np.float32), blur)
 
 
+def dimmed(far, background):
+    """The room darker than the window: a white mug's edge must read against it."""
+    far.light = far.light * FAR[background]
+    return far
+
+
 def scene(background):
     """{group: radiance} of one of the mug's four places."""
     rng = np.random.default_rng({"kitchen-interior": 12, "office-desk": 23, "outdoor-garden": 34, "cozy-living-room": 45}[background])
     if background == "kitchen-interior":
-        far = backdrops.kitchen(rng, 0.036)
+        far = dimmed(backdrops.kitchen(rng, 0.036), background)
         pictures = set_table(far, planks(rng, 0.052, (0.20, 0.105, 0.05), (0.46, 0.30, 0.165), 0.0004), True, 0.52, 0.34, turn=-7)
         stand(pictures, (0.185, 0.44), bowl_of_lemons, 0.17)
     elif background == "office-desk":
-        far = backdrops.office(rng, 0.036)
+        far = dimmed(backdrops.office(rng, 0.036), background)
         pictures = set_table(far, planks(rng, 0.30, (0.33, 0.245, 0.16), (0.56, 0.45, 0.33), 0.0001, 0.8, 0.02), False, 0.60, 0.30, turn=3)
         stand(pictures, (-0.150, 0.42), pencil_cup, 0.08)
     elif background == "outdoor-garden":
-        far = backdrops.garden(rng, blur=0.036)
+        far = dimmed(backdrops.garden(rng, blur=0.036), background)
         pictures = set_table(far, planks(rng, 0.092, (0.11, 0.085, 0.065), (0.36, 0.315, 0.265), 0.0022, 1.15, 0.12, 0.65), False, 0.50, 0.20, turn=5)
         stand(pictures, (-0.165, 0.42), flower_pot, 0.12, seed=5)
     else:
-        far = backdrops.evening_room(rng, 0.036)
+        far = dimmed(backdrops.evening_room(rng, 0.036), background)
         pictures = set_table(far, planks(rng, 0.085, (0.060, 0.031, 0.017), (0.185, 0.105, 0.058), 0.0003, 1.0, 0.10), True, 0.50, 0.36, turn=9)
         stand(pictures, (0.190, 0.42), stack_of_books, 0.20, seed=2)
     return {group: EXPOSED * light for group, light in pictures.items()}
