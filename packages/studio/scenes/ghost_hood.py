@@ -184,13 +184,12 @@ def draw(canvas, rng):
     ghost.sweat_lines(canvas, rng, False)
     cut = SweatCut()
     fit = cut.bow
-    sweat_seams.topstitch(canvas, fit(cloth.resample(POCKET[:2] - [0, 0.0022], 0.01)), (0.0, 0.0065))
+    sweat_seams.sew_pocket(canvas, POCKET, rng, fit)
     edge, kinds = flap_outline(0.003, 1)
     rim = cloth.resample(edge[kinds == "opening"], 0.004)
     t = np.gradient(rim, axis=0)
     normal = np.stack([-t[:, 1], t[:, 0]], 1) / np.linalg.norm(t, axis=1, keepdims=True)
     normal *= np.sign(normal[len(normal) // 2, 0])
     for s in (1, -1):
-        sweat_seams.topstitch(canvas, fit(cloth.resample(POCKET[1:3] * [s, 1] + [-s * 0.019, 0.006], 0.01)), (0.0, 0.0062))
-        sweat_seams.topstitch(canvas, (rim + 0.023 * normal)[6:-6] * [s, 1], (0.0,), 0.0002)
+        sweat_seams.topstitch(canvas, (rim + 0.023 * normal)[6:-6] * [s, 1], rng, 0.0002)
         seams.seam(canvas, seam_line(60) * [s, 1], rng, 0.0004)

@@ -68,12 +68,34 @@ def mirrored_line(line):
     return np.concatenate([line, (line * [-1, 1])[::-1]])
 
 
+# How a hood sinks as it is put down: metres its crown goes to the side and down, and creases of its right and left half
+# (place, direction of the ridge in degrees, half length, half width, height; left ones as seen on the right).
+LIES = {
+    "hoodie/flat-lay-1": {"lean": 0.014, "sink": 0.020, "creases": {
+        1: [((0.128, 0.085), 68, 0.050, 0.0100, 0.0060), ((0.118, 0.215), 118, 0.042, 0.0090, 0.0050), ((0.108, 0.020), 40, 0.030, 0.0080, 0.0035)],
+        -1: [((0.132, 0.130), 96, 0.055, 0.0105, 0.0055), ((0.080, 0.275), 150, 0.036, 0.0090, 0.0045), ((0.112, 0.035), 62, 0.034, 0.0085, 0.0045)]}},
+    "hoodie/flat-lay-2": {"lean": -0.022, "sink": 0.030, "creases": {
+        1: [((0.134, 0.140), 104, 0.052, 0.0095, 0.0060), ((0.090, 0.262), 142, 0.040, 0.0090, 0.0055), ((0.106, 0.028), 52, 0.030, 0.0080, 0.0040)],
+        -1: [((0.126, 0.070), 60, 0.048, 0.0100, 0.0060), ((0.124, 0.200), 112, 0.046, 0.0095, 0.0050)]}},
+}
+
+
+def sunk(flat, take):
+    """Where the hood's cloth comes to lie: no outline of it stays the circle that was cut."""
+    rng = np.random.default_rng(pattern.TAKES[take]["seed"] + 55)
+    free = eased((flat[:, 1] - 0.015) / 0.13)
+    high = flat[:, 1] / CROWN[1]
+    sideways = LIES[take]["lean"] * high + 0.0060 * cloth.smooth_field(flat, 0.21, rng) + 0.0021 * cloth.smooth_field(flat, 0.085, rng)
+    down = LIES[take]["sink"] * high * np.exp(-(flat[:, 0] / 0.085) ** 2) + 0.0040 * cloth.smooth_field(flat, 0.19, rng)
+    return flat + free[:, None] * np.stack([sideways, -down], 1)
+
+
 class Hood:
     """Heights of the two halves and of the lining between them."""
 
     def __init__(self, take, body_height):
         self.body_height = body_height
-        self.seed = pattern.TAKES[take]["seed"] + 40
+        self.seed, self.creases = pattern.TAKES[take]["seed"] + 40, LIES[take]["creases"]
         self.rise = {1: 0.0150, -1: 0.0185}
         near = lambda line: cKDTree(cloth.resample(line, 0.001))
         self.fold, self.edge, self.seam = near(outer(120)), near(opening(200)), near(seam_line(120))
@@ -86,6 +108,10 @@ class Hood:
         high = np.interp(points[:, 1], [-0.11, -0.04, 0.08, 0.20, 0.32], [0.16, 0.40, 1.0, 0.85, 0.45])
         z = 0.0072 + self.rise[side] * high * np.sin(share * math.pi * 0.62) ** 1.3
         folds = 0.0042 * cloth.smooth_field(points, 0.105, rng, 30) + 0.0014 * cloth.smooth_field(points, 0.05, rng, 40)
+        for (cx, cy), ridge, long, wide, much in self.creases[side]:
+            c, s = math.cos(math.radians(ridge)), math.sin(math.radians(ridge))
+            along, across = (right - (cx, cy)) @ (c, s), (right - (cx, cy)) @ (-s, c)
+            folds = folds + much * np.exp(-(along / long) ** 2) * (np.exp(-(across / wide) ** 2) - 0.5 * np.exp(-((across + 1.7 * wide) / wide) ** 2))
         z = z + folds * eased(d_fold / 0.03) * np.interp(points[:, 1], [-0.10, 0.05], [0.25, 1.0])
         z = z - 0.0045 * np.exp(-(points[:, 0] / 0.010) ** 2) * (points[:, 1] > 0.2)
         lap = np.interp(points[:, 1], [-0.11, -0.045, 0.0], [1.0, 0.8, 0.0])
@@ -99,17 +125,24 @@ class Hood:
     def lining(self, points):
         rng = np.random.default_rng(self.seed + 7)
         d_fold = self.fold.query(np.stack([np.abs(points[:, 0]), points[:, 1]], 1))[0]
-        folds = 0.0026 * cloth.smooth_field(points, 0.12, rng, 30) + 0.0009 * cloth.smooth_field(points, 0.055, rng, 40)
+        folds = 0.0034 * cloth.smooth_field(points, 0.11, rng, 30) + 0.0011 * cloth.smooth_field(points, 0.055, rng, 40)
         return 0.0042 + np.maximum(folds + 0.0022, -0.0014) * eased(d_fold / 0.03) * eased((points[:, 1] + 0.01) / 0.05)
 
 
 def hood(take, body_height, material):
-    place = lambda flat: pattern.lay(flat, take)
+    place = lambda flat: pattern.lay(sunk(flat, take), take)
     shape = Hood(take, body_height)
     things = []
+
+    def wavy(flat, side):
+        """The opening's hem stands up and wavers: it was turned and sewn longer than the cloth beneath it."""
+        rng = np.random.default_rng(shape.seed + 30 + side)
+        near = np.exp(-(shape.edge.query(flat * [side, 1])[0] / 0.034) ** 2) * eased((flat[:, 1] - 0.015) / 0.06)
+        return place(flat + (near * 0.0048 * cloth.smooth_field(flat, 0.115, rng))[:, None] * [1, 0.4])
+
     for side in (-1, 1):
         edge, _ = flap_outline(0.003, side)
-        points, faces, flat, _ = sweat.panel(edge, lambda p: shape.half(p, side), place, FLAP_RIM, 0.003, 4 + side, smooth=6)
+        points, faces, flat, _ = sweat.panel(edge, lambda p: shape.half(p, side), lambda p: wavy(p, side), FLAP_RIM, 0.003, 4 + side, smooth=6)
         things.append(sweat.add("hood", points, faces, flat, material))
     back = neck(np.linspace(math.pi / 2, 0, 40), pattern.SEAM_X, -pattern.SEAM_BACK)
     line = mirrored_line(np.concatenate([back, outer(80)[1:] * [0.97, 0.985]])[::-1])
@@ -131,7 +164,7 @@ def pocket(take, body_height, material):
         slant = np.minimum(*(tree.query(points)[0] for tree in slants))
         within = border.query(points)[0]
         wave = cloth.smooth_field(points, 0.11, np.random.default_rng(pattern.TAKES[take]["seed"] + 70), 30)
-        lift = 0.0040 * np.exp(-(slant / 0.022) ** 2) * np.clip(1 + 0.5 * wave, 0.3, 2)
+        lift = 0.0052 * np.exp(-(slant / 0.024) ** 2) * np.clip(1 + 0.8 * wave, 0.15, 2.2)
         return body_height(points) + 0.0022 + lift + (0.0016 + 0.0008 * wave) * eased(within / 0.035)
 
     points, faces, flat, _ = sweat.panel(edge, height, lambda p: pattern.lay(p, take), SEWN_RIM, 0.003, 6, smooth=3)
@@ -248,8 +281,4 @@ def build(take, work):
         albedo(value)
         braid_albedo(value)
     return products, both, {"height": 2.6, "frame": frame}
-
-
-def inset(line, down):
-    return np.asarray(line) + [0, down]
 

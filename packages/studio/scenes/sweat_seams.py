@@ -3,8 +3,8 @@ import cv2
 import numpy as np
 
 import sweat_pattern as pattern
-from cloth import inside
-from seams import PIXEL, bump, seam, stitched
+from cloth import inside, resample
+from seams import PIXEL, bump, pucker, seam, stitched
 
 RIB = 0.0038  # pitch of the 2 × 2 rib
 
@@ -26,12 +26,24 @@ def ribbed(canvas, outline, across, rng, depth=0.00042):
     canvas.add((slice(y0, y1), slice(x0, x1)), depth * wave * within * (1 + 0.12 * soft))
 
 
-def topstitch(canvas, line, needles, ridge=0.0):
-    where, d, s = canvas.near(line, 0.02)
-    value = ridge * bump(d, needles[0] + 0.002, 0.003)
-    for needle in needles:
-        value = value + 1.15 * stitched(d, s, needle)
-    canvas.add(where, value)
+def topstitch(canvas, line, rng, ridge=0.0):
+    """One needle line along `line`, which ends where the line does. Sewn by hand and eye: it wanders a little, its
+    thread is pulled more here than there, and the cloth beside it puckers."""
+    line = resample(line, 0.004)
+    t = np.gradient(line, axis=0)
+    normal = np.stack([-t[:, 1], t[:, 0]], 1) / np.linalg.norm(t, axis=1, keepdims=True)
+    wander = np.convolve(rng.standard_normal(len(line) + 16), np.hanning(17), "valid") / 2.4
+    where, d, s = canvas.near(line + 0.00035 * wander[:, None] * normal, 0.02)
+    within = ((s > 0.0004) & (s < s.max() - 0.0004)).astype(np.float32)
+    pull = 1 + 0.25 * np.interp(s / 0.004, np.arange(len(wander)), np.roll(wander, 5))
+    value = ridge * bump(d, 0.002, 0.003) + 1.15 * pull * stitched(d, s, 0.0) + pucker(d, s, 0.0, 0.011, 0.00016, rng)
+    canvas.add(where, (value * within).astype(np.float32))
+
+
+def bar_tack(canvas, line):
+    """Stitches close together at a corner that is pulled at."""
+    where, d, s = canvas.near(line, 0.004)
+    canvas.add(where, (0.00055 + 0.0002 * np.cos(2 * np.pi * s / 0.0009)) * np.clip((0.0014 - d) / 0.0004, 0, 1))
 
 
 def draw_sweat(canvas, rng, neck=True):
@@ -51,14 +63,32 @@ def draw_sweat(canvas, rng, neck=True):
     seam(canvas, np.array([pattern.HEM_TOP, (-pattern.HEM_TOP[0], pattern.HEM_TOP[1])]), rng, 0.00055, topstitch=(0.0036,))
 
 
+def sew_pocket(canvas, pocket, rng, fit=lambda line: line):
+    """Both halves of a kangaroo pocket's stitches. pocket: its right half from the top; fit: where a line of it lies."""
+    high, low = pocket[1], pocket[2]
+    along = (low - high) / np.linalg.norm(low - high)
+    inwards = np.array([along[1], -along[0]])
+    sew = lambda line: topstitch(canvas, fit(resample(np.asarray(line), 0.01)), rng)
+    for s in (1, -1):
+        side = np.array([s, 1])
+        for down in (0.0024, 0.0090):
+            sew(np.array([(0, high[1] - down), (high[0] - 0.001, high[1] - down)]) * side)
+        for depth in (0.0185, 0.0245):                         # the slant's turned edge, from the top seam to the side
+            first, last = high + depth * inwards, low + depth * inwards
+            first = first + along * (high[1] - 0.009 - first[1]) / along[1]
+            last = last + along * (low[0] - 0.003 - last[0]) / along[0]
+            sew(np.array([first, last]) * side)
+        sew((pocket[[2, 3]] - [0.003, 0]) * side)
+        bar_tack(canvas, fit((high + [-0.008, -0.006]) * side + np.outer((-0.005, 0.005), along * side)))
+        bar_tack(canvas, fit((low + [-0.004, -0.006]) * side + np.outer((-0.005, 0.005), (1, 0))))
+
+
 def draw_hoodie(canvas, rng):
     import hoodie
     draw_sweat(canvas, rng, neck=False)
-    pocket = hoodie.POCKET
-    topstitch(canvas, hoodie.inset(pocket[:2], -0.0022), (0.0, 0.0065))
+    sew_pocket(canvas, hoodie.POCKET, rng)
+    rim = hoodie.opening(120)[8:] + 0.024 * hoodie.opening_normals(120)[8:]
+    rim = rim[inside(rim, hoodie.flap_outline(0.003, 1)[0])]    # below the throat it would be drawn on the body
     for s in (1, -1):
-        slant = pocket[[1, 2]] * [s, 1]
-        topstitch(canvas, slant + [-s * 0.020, 0.006], (0.0, 0.0062))
-        topstitch(canvas, pocket[[2, 3]] * [s, 1] - [s * 0.003, 0], (0.0,))
-        topstitch(canvas, hoodie.opening(120)[8:] * [s, 1] + hoodie.opening_normals(120)[8:] * [s, 1] * 0.024, (0.0,), 0.0002)
+        topstitch(canvas, rim * [s, 1], rng, 0.0002)
         seam(canvas, hoodie.seam_line(90) * [s, 1], rng, 0.0004)
