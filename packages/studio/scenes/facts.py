@@ -20,11 +20,11 @@ LIGHTS = {
         _light("overcast", 0.36, 0.12, 0.44, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "studio": [
-        _light("soft-left", 0.50, 0.06, 0.40),
-        _light("bright-even", 0.40, 0.12, 0.46),
-        _light("crisp-left", 0.64, 0.04, 0.26),
-        _light("warm-key", 0.50, 0.06, 0.40, WARM, COOL),
-        _light("top-light", 0.22, 0.06, 0.76),
+        _light("soft-left", 0.42, 0.10, 0.44),
+        _light("bright-even", 0.32, 0.12, 0.54),
+        _light("crisp-left", 0.60, 0.04, 0.30),
+        _light("warm-key", 0.46, 0.06, 0.42, WARM, COOL),
+        _light("top-light", 0.20, 0.06, 0.76),
     ],
     "hung": [
         _light("soft-left", 0.50, 0.10, 0.36),
@@ -41,11 +41,11 @@ LIGHTS = {
         _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "table": [
-        _light("window", 0.60, 0.04, 0.26),
-        _light("bright-even", 0.48, 0.07, 0.36),
-        _light("crisp-left", 0.70, 0.02, 0.16),
-        _light("warm-window", 0.60, 0.04, 0.26, WARM, COOL),
-        _light("soft", 0.40, 0.09, 0.43, (1, 1, 1), (0.985, 1.0, 1.02)),
+        _light("window", 0.42, 0.06, 0.46),
+        _light("bright-even", 0.34, 0.09, 0.52),
+        _light("crisp-left", 0.66, 0.02, 0.20),
+        _light("warm-window", 0.52, 0.05, 0.36, WARM, COOL),
+        _light("soft", 0.28, 0.09, 0.56, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
 }
 
