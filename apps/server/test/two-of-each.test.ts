@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MockupWire } from '@printroom/contract/wire'
+import { createContext } from '@printroom/core/boot'
+import { parseEnv } from '@printroom/core/env'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import sharp from 'sharp'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { Visitor } from './harness.ts'
 
 const APPS = fileURLToPath(new URL('../../', import.meta.url))
@@ -49,7 +51,7 @@ it('two servers and two workers, each with a folder of its own, share nothing bu
     folders.push(folder)
     const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: folder, STORAGE: 'uploadthing', SANDBOX_URL: sandbox, PORT: '0', RATE_LIMITS: 'off', WORKER_CONCURRENCY: '1' }
     const [server, worker] = await Promise.all([start('server', /"address":"([^"]+)"/, env), start('worker', /(worker is ready)/, env)])
-    return { url: server.found, worker }
+    return { url: server.found, worker, env }
   }
   const [first, second] = await Promise.all([machine(), machine()])
   const here = await new Visitor(first).register('two@example.com')
@@ -77,4 +79,18 @@ it('two servers and two workers, each with a folder of its own, share nothing bu
   for (const folder of folders) expect(await readdir(folder, { recursive: true })).toEqual([])
   const strangers = await fetch(`${second.url}${mockups[0]!.file_url}`)
   expect(strangers.status).toBe(401)
+
+  // Deleted with its row, by whichever worker takes the job.
+  const { context, close } = await createContext(parseEnv(first.env), { info() {}, warn() {}, error() {} })
+  try {
+    const [doomed, kept] = await Promise.all([0, 1].map((at) => context.db.mockup.findUniqueOrThrow({ where: { id: mockups[at]!.id } })))
+    expect((await there.fetch(`/api/mockups/${doomed!.id}`, { method: 'DELETE' })).status).toBe(200)
+    await vi.waitFor(
+      async () => expect(await Promise.all([doomed!.fileKey, doomed!.thumbnailKey].map((key) => context.storage.sizeOf(key)))).toEqual([null, null]),
+      { timeout: 60_000, interval: 200 },
+    )
+    expect(await context.storage.sizeOf(kept!.fileKey)).toBeGreaterThan(500)
+  } finally {
+    await close()
+  }
 })
