@@ -3,10 +3,13 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pages } from './vite.pages.ts'
 import { precompress } from './vite.precompress.ts'
 import { smallPlates, smallStudioList } from './vite.plates.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
+
+const SMALL_PARTS = /lucide-react|@tanstack\/react-router\/dist\/esm\/(link|use\w+)\.js|jsx-runtime|src\/(lib\/(format|cn|when-idle|page-title)|components\/(alert|badge|card|input|page-header|skeleton|spinner))\.tsx?/
 
 export default defineConfig({
   plugins: [
@@ -20,11 +23,18 @@ export default defineConfig({
     tailwindcss(),
     smallStudioList(),
     smallPlates(),
+    pages(),
     precompress(),
   ],
   worker: { format: 'es', plugins: () => [smallStudioList()] },
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': API } },
   // Nothing is inlined as a data URL: the content security policy names only our own origin.
-  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: true },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+    // What is small and shared comes together: each request costs a phone more than these few bytes.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'parts', test: SMALL_PARTS, minShareCount: 2 }] } } },
+  },
 })

@@ -39,6 +39,16 @@ test('no page asks for more JavaScript than its budget', { timeout: 120_000 }, a
   expect(over, JSON.stringify(bytes)).toEqual([])
 })
 
+test('each page names the scripts of its route, and holds its style sheet', async () => {
+  for (const path of [...PUBLIC.slice(0, -2), ...SIGNED_IN]) {
+    const html = await (await page.request.get(url + path)).text()
+    expect(html, path).toContain('<style>')
+    expect(html, path).not.toContain('rel="stylesheet"')
+    if (path !== '/') expect(html, path).toContain(`rel="modulepreload" crossorigin href="/assets${path}-`)
+  }
+  expect(await (await page.request.get(`${url}/no-such-page`)).text()).not.toContain('/assets/dashboard-')
+})
+
 test('what a browser takes squeezed is sent squeezed, and kept', async () => {
   const html = await (await page.request.get(url)).text()
   const script = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)?.[1] ?? ''

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
+import { cn } from '~/lib/cn.ts'
 import { restoreSession } from '~/lib/session.ts'
 // Dialogs come later than the press that opens them; this must have seen it.
 import '~/lib/focus-origin.ts'
@@ -14,8 +15,16 @@ if (!root) throw new Error('The page has no #root to render into')
 
 restoreSession()
 showCarriedToast()
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createAppRouter()} />
-  </StrictMode>,
-)
+
+/** Each step is a task of its own: together they would hold up a slow phone for longer than a touch can wait. */
+const STEPS = [
+  // The first class names joined make the tables for all others.
+  () => void cn(''),
+  () =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={createAppRouter()} />
+      </StrictMode>,
+    ),
+]
+for (const step of STEPS) setTimeout(step)

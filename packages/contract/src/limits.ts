@@ -5,6 +5,7 @@ export const UPLOAD_TIMEOUT_MS = 30_000
 export const UPLOAD_CLOSE_DELAY_MS = 1_000
 export const FILENAME_MAX_CHARS = 255
 export const VARIATION_OPTIONS = [1, 4, 8] as const
+export type VariationCount = (typeof VARIATION_OPTIONS)[number]
 export const CREDITS_PER_MOCKUP = 1
 export const LOW_CREDITS_BELOW = 5
 export const DOWNLOAD_MAX_MOCKUPS = 500

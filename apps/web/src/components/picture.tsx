@@ -6,16 +6,17 @@ type PictureProps = {
   src: string
   alt: string
   fit?: 'cover' | 'contain'
+  /** False for what is in sight when the page opens. */
   isLazy?: boolean
   className?: string
 }
 
 /** A square picture whose place is kept while it loads, with a thin edge that holds in the dark. */
 export function Picture({ src, alt, fit = 'cover', isLazy = true, className }: PictureProps) {
-  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
+  const [isBroken, setBroken] = useState(false)
   return (
     <span className={cn('relative block aspect-square overflow-hidden rounded-md', fit === 'contain' ? 'light-table' : 'bg-shade', className)}>
-      {state === 'broken' ? (
+      {isBroken ? (
         <span className="absolute inset-0 grid place-items-center text-pencil">
           <ImageOff aria-hidden="true" className="size-6" />
           <span className="sr-only">{alt}: this picture could not be loaded</span>
@@ -27,14 +28,10 @@ export function Picture({ src, alt, fit = 'cover', isLazy = true, className }: P
           width={512}
           height={512}
           loading={isLazy ? 'lazy' : 'eager'}
+          fetchPriority={isLazy ? undefined : 'high'}
           decoding="async"
-          onLoad={() => setState('shown')}
-          onError={() => setState('broken')}
-          className={cn(
-            'absolute inset-0 size-full transition-opacity duration-200',
-            fit === 'contain' ? 'object-contain p-[8%]' : 'object-cover',
-            state === 'loading' && 'opacity-0',
-          )}
+          onError={() => setBroken(true)}
+          className={cn('absolute inset-0 size-full', fit === 'contain' ? 'object-contain p-[8%]' : 'object-cover')}
         />
       )}
       <span className="pointer-events-none absolute inset-0 rounded-[inherit] shadow-[inset_0_0_0_1px_var(--picture-edge)]" />

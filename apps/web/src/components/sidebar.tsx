@@ -4,6 +4,7 @@ import { Button } from '~/components/button.tsx'
 import { readCookie, writeCookie } from '~/lib/cookie.ts'
 import { useIsMobile } from '~/lib/media-query.ts'
 import { cn } from '~/lib/cn.ts'
+import { useWasIdle } from '~/lib/when-idle.ts'
 
 type SidebarState = { isCollapsed: boolean; isMobile: boolean; toggle: () => void; close: () => void }
 
@@ -26,6 +27,7 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(() => readCookie(COOKIE) !== 'false')
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const wasIdle = useWasIdle()
 
   const toggle = useCallback(() => {
     if (isMobile) return setSheetOpen((open) => !open)
@@ -53,9 +55,9 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
       <div className="flex min-h-svh">
         {isMobile ? (
           <Suspense>
-            <Sheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title={title} className="w-[18rem]">
+            {(wasIdle || isSheetOpen) && <Sheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title={title} className="w-[18rem]">
               {sidebar}
-            </Sheet>
+            </Sheet>}
           </Suspense>
         ) : (
           <aside

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '@printroom/contract/messages'
 import { NotFoundPage } from '~/features/layout/not-found-page.tsx'
 import { SkipLink } from '~/features/layout/skip-link.tsx'
 import { useArrival } from '~/features/layout/use-arrival.ts'
+import { useWasIdle } from '~/lib/when-idle.ts'
 
 const Toaster = lazy(() => import('~/components/toaster.tsx'))
 
@@ -15,7 +16,8 @@ export const Route = createRootRoute({
 
 function Root() {
   useArrival()
-  // Nothing on the landing page has anything to tell, and it should be there first.
+  // Nothing on the landing page has anything to tell, and nothing anywhere before the page itself is there.
+  const wasIdle = useWasIdle()
   const isLanding = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
     <>
@@ -24,7 +26,7 @@ function Root() {
       <Outlet />
       {/* A live region, even a silent one, is what an open dialog does not hide from a screen reader. */}
       <div aria-live="off">
-        <Suspense>{!isLanding && <Toaster />}</Suspense>
+        <Suspense>{wasIdle && !isLanding && <Toaster />}</Suspense>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { Link } from '@tanstack/react-router'
 import { labelOf } from '@printroom/contract/catalogue'
 import { DASHBOARD_RECENT_MOCKUPS } from '@printroom/contract/limits'
@@ -9,7 +10,8 @@ import { Swatch } from '~/features/catalogue/swatch.tsx'
 
 const SLOTS = [0, 1, 2, 3]
 
-export function RecentMockups({ mockups }: { mockups: MockupWire[] | undefined }) {
+export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
+  const mockups = useDeferredValue(props.mockups)
   if (mockups?.length === 0) return null
   return (
     <section className="mt-10">
@@ -32,6 +34,7 @@ export function RecentMockups({ mockups }: { mockups: MockupWire[] | undefined }
               <Picture
                 src={thumbnail_url || file_url}
                 alt={`${colourName(colour).label} ${labelOf(product)}`}
+                isLazy={false}
                 className="rounded-lg"
               />
               <p className="mt-2 flex items-center justify-between gap-2 px-0.5 text-[13px]">

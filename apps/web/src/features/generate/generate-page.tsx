@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { WIZARD_STEPS } from '@printroom/contract/wizard'
 import { PageHeader } from '~/components/page-header.tsx'
 import { CarriedBanner } from '~/features/generate/carried-banner.tsx'
@@ -11,21 +11,21 @@ import { StepFrame } from '~/features/generate/step-frame.tsx'
 import { StepGenerate } from '~/features/generate/step-generate.tsx'
 import { StepProduct } from '~/features/generate/step-product.tsx'
 import { StepSize } from '~/features/generate/step-size.tsx'
+import { usePlace, type Place } from '~/features/generate/use-place.ts'
 import { useWizard } from '~/features/generate/use-wizard.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
 
 const route = getRouteApi('/_app/generate')
 const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
 
+/** A new visit is a new wizard. */
 export function GeneratePage() {
-  const navigate = useNavigate()
-  const wizard = useWizard(route.useSearch())
-  const hasQuery = useLocation({ select: ({ searchStr }) => searchStr !== '' })
+  const place = usePlace()
+  return <Wizard key={place.visit} place={place} />
+}
 
-  // Read once, then gone: a shared address carries nobody's choices.
-  useEffect(() => {
-    if (hasQuery) void navigate({ to: '/generate', search: {}, replace: true })
-  }, [navigate, hasQuery])
+function Wizard({ place }: { place: Place }) {
+  const wizard = useWizard(route.useSearch(), place)
 
   // A design is chosen, so a product comes next.
   const hasDesign = wizard.design !== undefined

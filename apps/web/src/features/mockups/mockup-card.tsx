@@ -19,6 +19,7 @@ import { cn } from '~/lib/cn.ts'
 
 type MockupCardProps = {
   mockup: MockupWire
+  isFirst: boolean
   isTicked: boolean
   isHighlighted: boolean
   isRegenerating: boolean
@@ -28,7 +29,7 @@ type MockupCardProps = {
 }
 
 export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
-  const { mockup, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } = props
+  const { mockup, isFirst, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } = props
   const name = describeMockup(mockup)
   const fidelity = fidelityText(mockup)
   return (
@@ -45,7 +46,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
         )}
       >
         <button type="button" aria-label={`Open ${name}`} onClick={() => onOpen({ dialog: 'detail', mockup })} className="block w-full rounded-lg">
-          <Picture src={mockup.thumbnail_url || mockup.file_url} alt={name} className="rounded-lg" />
+          <Picture src={mockup.thumbnail_url || mockup.file_url} alt={name} isLazy={!isFirst} className="rounded-lg" />
         </button>
         <Checkbox
           checked={isTicked}

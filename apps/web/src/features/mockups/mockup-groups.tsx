@@ -7,6 +7,9 @@ import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { useRegenerate } from '~/features/mockups/use-regenerate.ts'
 import { formatNumber } from '~/lib/format.ts'
 
+/** Cards that are seen before anybody scrolls, on a desk. */
+const IN_SIGHT = 8
+
 type MockupGroupsProps = {
   mockups: MockupWire[]
   ticked: ReadonlySet<string>
@@ -20,17 +23,18 @@ export function MockupGroups({ mockups, ticked, highlighted, onTick, onOpen }: M
   const { busy, regenerate } = useRegenerate()
   return (
     <div className="space-y-10">
-      {groups.map(({ key, title, mockups: members }) => (
+      {groups.map(({ key, title, mockups: members }, group) => (
         <section key={key} aria-label={title}>
           <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
             <span className="truncate">{title}</span>
             <Badge>{formatNumber(members.length)}</Badge>
           </h2>
           <ul className="@container grid grid-cols-2 gap-x-3 gap-y-6 [--columns:2] [--gap:0.75rem] [--words:101px] sm:gap-x-4 sm:[--gap:1rem] sm:[--words:83px] md:grid-cols-3 md:[--columns:3] xl:grid-cols-4 xl:[--columns:4]">
-            {members.map((mockup) => (
+            {members.map((mockup, at) => (
               <MockupCard
                 key={mockup.id}
                 mockup={mockup}
+                isFirst={group === 0 && at < IN_SIGHT}
                 isTicked={ticked.has(mockup.id)}
                 isHighlighted={highlighted === mockup.id}
                 isRegenerating={busy.has(mockup.id)}

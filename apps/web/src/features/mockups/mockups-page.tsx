@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useDeferredValue, useState } from 'react'
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { WandSparkles } from 'lucide-react'
 import type { MockupWire } from '@printroom/contract/wire'
@@ -22,7 +22,9 @@ const route = getRouteApi('/_app/mockups')
 const NONE: MockupWire[] = []
 
 export function MockupsPage() {
-  const { data, isError, refetch } = trpc.mockup.list.useQuery()
+  const { data: loaded, isError, refetch } = trpc.mockup.list.useQuery()
+  // A long list is made bit by bit, and the page hears clicks and keys meanwhile.
+  const data = useDeferredValue(loaded)
   const mockups = data ?? NONE
   const selection = useSelection(mockups)
   const highlighted = useHighlight(route.useSearch().mockup, data !== undefined)
