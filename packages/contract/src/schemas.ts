@@ -25,9 +25,10 @@ import {
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
 import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
+import { sentenceOf } from './sentences.ts'
 
 // zod would try to compile its checks from strings, which the browser's security policy forbids and reports.
-z.config({ jitless: true })
+z.config({ jitless: true, customError: sentenceOf })
 
 /** An email address as an account knows it: trimmed, lower case. */
 export const emailSchema = z
