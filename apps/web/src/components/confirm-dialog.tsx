@@ -32,9 +32,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <DialogFooter>
             <Radix.Cancel asChild>
-              <Button variant="secondary">{cancelLabel}</Button>
+              <Button variant="secondary" className="max-sm:grow">{cancelLabel}</Button>
             </Radix.Cancel>
-            <Button variant="destructive" disabled={isPending} onClick={onConfirm}>
+            <Button variant="destructive" disabled={isPending} onClick={onConfirm} className="max-sm:grow">
               {confirmLabel}
             </Button>
           </DialogFooter>

@@ -5,7 +5,7 @@ const SLOTS = Array.from({ length: DESIGN_SKELETONS }, (_, slot) => slot)
 
 export function DesignSkeletons() {
   return (
-    <div role="status" aria-label="Loading designs" className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 xl:grid-cols-4">
+    <div role="status" aria-label="Loading designs" className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 xl:grid-cols-4">
       {SLOTS.map((slot) => (
         <div key={slot} data-testid="design-skeleton">
           <Skeleton className="aspect-square rounded-lg" />

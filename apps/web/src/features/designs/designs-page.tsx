@@ -40,7 +40,7 @@ export function DesignsPage() {
         </EmptyState>
       )}
       {designs && designs.length > 0 && (
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 xl:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 xl:grid-cols-4">
           {designs.map((design) => (
             <DesignCard key={design.id} design={design} onOpen={(dialog) => setOpen({ dialog, design })} />
           ))}

@@ -82,7 +82,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
       <p className="mt-1 text-[13px] leading-snug text-pencil">
         {labelOf(mockup.model_style)}
         <span className="max-sm:hidden"> · </span>
-        <time dateTime={mockup.created_at} className="max-sm:block">
+        <time dateTime={mockup.created_at} className="whitespace-nowrap max-sm:block">
           {formatDate(mockup.created_at)}
         </time>
       </p>

@@ -29,7 +29,7 @@ export function MockupGroups({ mockups, ticked, highlighted, onTick, onOpen }: M
             <span className="truncate">{title}</span>
             <Badge>{formatNumber(members.length)}</Badge>
           </h2>
-          <ul className="@container grid grid-cols-2 gap-x-3 gap-y-6 [--columns:2] [--gap:0.75rem] [--words:101px] sm:gap-x-4 sm:[--gap:1rem] sm:[--words:83px] md:grid-cols-3 md:[--columns:3] xl:grid-cols-4 xl:[--columns:4]">
+          <ul className="@container grid grid-cols-2 gap-x-3 gap-y-6 [--columns:2] [--gap:0.75rem] [--words:101px] sm:gap-x-4 sm:[--gap:1rem] sm:[--words:83px] lg:grid-cols-3 lg:[--columns:3] xl:grid-cols-4 xl:[--columns:4]">
             {members.map((mockup, at) => (
               <MockupCard
                 key={mockup.id}
