@@ -14,6 +14,7 @@ import { StepSize } from '~/features/generate/step-size.tsx'
 import { usePlace, type Place } from '~/features/generate/use-place.ts'
 import { useWizard } from '~/features/generate/use-wizard.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
+import { whenIdle } from '~/lib/when-idle.ts'
 
 const route = getRouteApi('/_app/generate')
 const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
@@ -27,11 +28,12 @@ export function GeneratePage() {
 function Wizard({ place }: { place: Place }) {
   const wizard = useWizard(route.useSearch(), place)
 
-  // A design is chosen, so a product comes next.
-  const hasDesign = wizard.design !== undefined
+  // Whoever has a design comes to the first preview soon: all that it needs is fetched while they choose.
+  const isComing = wizard.hasDesigns && (wizard.step === 1 || wizard.choices.product === null)
+  const design = wizard.design?.thumbnail_url ?? null
   useEffect(() => {
-    if (hasDesign) warmPreviewer()
-  }, [hasDesign])
+    if (isComing) whenIdle(() => warmPreviewer(design))
+  }, [isComing, design])
 
   const Step = STEPS[wizard.step - 1] ?? StepDesign
   return (
