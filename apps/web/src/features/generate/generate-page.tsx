@@ -28,8 +28,8 @@ export function GeneratePage() {
 function Wizard({ place }: { place: Place }) {
   const wizard = useWizard(route.useSearch(), place)
 
-  // Whoever has a design comes to the first preview soon: all that it needs is fetched while they choose.
-  const isComing = wizard.hasDesigns && (wizard.step === 1 || wizard.choices.product === null)
+  // A design is chosen, so a product comes next: what its first picture needs is fetched meanwhile.
+  const isComing = wizard.design !== undefined && (wizard.step === 1 || wizard.choices.product === null)
   const design = wizard.design?.thumbnail_url ?? null
   useEffect(() => {
     if (isComing) whenIdle(() => warmPreviewer(design))

@@ -63,7 +63,6 @@ export function useWizard(query: GenerateQuery, place: Place) {
   return {
     ...state,
     design,
-    hasDesigns: designs !== undefined && designs.length > 0,
     choose: (change: Partial<Choices>) => move(applyChange(state, change)),
     goTo: (to: number) => move(goTo(state, to)),
     setCount: (count: VariationCount) => setState({ ...state, count }),
