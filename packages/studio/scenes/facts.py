@@ -41,7 +41,7 @@ LIGHTS = {
         _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "table": [
-        _light("window", 0.42, 0.06, 0.46),
+        _light("window", 0.36, 0.07, 0.52),
         _light("bright-even", 0.34, 0.09, 0.52),
         _light("crisp-left", 0.66, 0.02, 0.20),
         _light("warm-window", 0.52, 0.05, 0.36, WARM, COOL),
