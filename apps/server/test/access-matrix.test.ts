@@ -60,7 +60,7 @@ const PROCEDURES: Record<string, Row> = {
   'user.statement': {},
 }
 const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout']
-const IN_PROCESS = ['account.export', 'design.create', 'design.open', 'mockup.open', 'mockup.archive', 'user.statementCsv']
+const IN_PROCESS = ['account.export', 'design.create', 'design.open', 'mockup.open', 'mockup.present', 'mockup.archive', 'user.statementCsv']
 /** Stripe's own, looked up together with its user: tried below. */
 const FOREIGN_NAMES = new Set(['session_id'])
 
