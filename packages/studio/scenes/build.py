@@ -51,12 +51,13 @@ def sweat_plate(product, take, work):
     scene = hoodie if product == "hoodie" else sweat
     products, albedo, camera = scene.build(take, work)
     high = hoodie.PRINT_HEIGHT_IN if product == "hoodie" else 15
+    close = 0.94 if product == "hoodie" else 0.88  # with its hood it fills the picture from top to bottom
     plate = {
         "product": product, "geometry": take, "rig": "flat-lay", "serves": facts.SWEAT_SERVES[product],
         "pattern": sweat_pattern.PATTERN,
         "print": {"centerX": 0.0, "top": round(sweat_pattern.PRINT_TOP, 4), "maxWidthIn": 13, "maxHeightIn": high,
                   "sizesIn": facts.TEE_SIZES},
-        "material": "knit", "lights": facts.lights("flat-lay"), "frames": facts.frames(),
+        "material": "knit", "lights": facts.lights("flat-lay"), "frames": facts.frames(close=close),
         "camera": camera, "source": f"scenes/{scene.__name__}.py", "licence": "our own render",
     }
     return products, albedo, plate
