@@ -84,6 +84,7 @@ test('from the login page to a file on the disk with the keyboard alone', { time
   await press('Enter')
   await tabTo(radio(/Studio Front/))
   await press('ArrowRight')
+  await expect.poll(() => radio(/Lifestyle/).isChecked()).toBe(true)
   await press('ArrowRight')
   await expect.poll(() => radio(/Flat Lay/).isChecked()).toBe(true)
   await next('Background & Model')

@@ -49,59 +49,6 @@ test('whoever leaves the wizard and comes back, or reloads it, finds every choic
   expect(await page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(false)
 })
 
-test('Back goes one step back and Forward one forward, with every choice and the number of variations kept', { timeout: 90_000 }, async () => {
-  await page.goto(`${url}/dashboard`)
-  await link('Generate')
-  await choose('sunset club.png')
-  await next()
-  await choose('Mug')
-  await next()
-  await page.locator('[data-colour=mug-navy]').click()
-  await choose(/Studio Product/)
-  await next()
-  await choose('White Studio')
-  await next()
-  await choose(/Large/)
-  await next()
-  await choose(/^4/)
-  for (const title of ['Design Settings', 'Background & Model', 'Color & Style']) {
-    await page.goBack()
-    await heading(title)
-  }
-  expect(await page.locator('[data-colour=mug-navy]').getAttribute('aria-checked')).toBe('true')
-  // The button leads the same way as the browser's.
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await heading('Product Type')
-  await page.goBack()
-  await heading('Choose Design')
-  expect(await page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(true)
-  for (const title of ['Product Type', 'Color & Style', 'Background & Model', 'Design Settings', 'Generate']) {
-    await page.goForward()
-    await page.getByRole('heading', { name: title, level: 2 }).waitFor()
-  }
-  expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
-  await link('Designs')
-  await heading('Designs')
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Generate', level: 2 }).waitFor()
-  expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
-
-  // A step that a change has closed is not opened by Forward.
-  for (const title of ['Design Settings', 'Background & Model', 'Color & Style', 'Product Type']) {
-    await page.goBack()
-    await heading(title)
-  }
-  await choose('Hoodie')
-  await page.goForward()
-  await heading('Product Type')
-  await page.goBack()
-  await heading('Product Type')
-  await page.goBack()
-  await heading('Choose Design')
-  await page.goBack()
-  await heading('Dashboard')
-})
-
 test.each([1280, 390])('%i wide: going back to a long list leads to the place where it was left', { timeout: 60_000 }, async (width) => {
   await page.setViewportSize({ width, height: 900 })
   await page.goto(`${url}/mockups`)

@@ -25,10 +25,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  interface HistoryState {
-    /** Which of a tab's wizards stands here, the step it shows, and the one that the entry before shows. */
-    wizard?: string
-    step?: number
-    before?: number
-  }
 }

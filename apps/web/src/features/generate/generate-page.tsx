@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { WIZARD_STEPS } from '@printroom/contract/wizard'
 import { PageHeader } from '~/components/page-header.tsx'
 import { CarriedBanner } from '~/features/generate/carried-banner.tsx'
@@ -11,29 +11,27 @@ import { StepFrame } from '~/features/generate/step-frame.tsx'
 import { StepGenerate } from '~/features/generate/step-generate.tsx'
 import { StepProduct } from '~/features/generate/step-product.tsx'
 import { StepSize } from '~/features/generate/step-size.tsx'
-import { usePlace, type Place } from '~/features/generate/use-place.ts'
 import { useWizard } from '~/features/generate/use-wizard.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
-import { whenIdle } from '~/lib/when-idle.ts'
 
 const route = getRouteApi('/_app/generate')
 const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
 
-/** A new visit is a new wizard. */
 export function GeneratePage() {
-  const place = usePlace()
-  return <Wizard key={place.visit} place={place} />
-}
+  const navigate = useNavigate()
+  const wizard = useWizard(route.useSearch())
+  const hasQuery = useLocation({ select: ({ searchStr }) => searchStr !== '' })
 
-function Wizard({ place }: { place: Place }) {
-  const wizard = useWizard(route.useSearch(), place)
-
-  // A design is chosen, so a product comes next: what its first picture needs is fetched meanwhile.
-  const isComing = wizard.design !== undefined && (wizard.step === 1 || wizard.choices.product === null)
-  const design = wizard.design?.thumbnail_url ?? null
+  // Read once, then gone: a shared address carries nobody's choices.
   useEffect(() => {
-    if (isComing) whenIdle(() => warmPreviewer(design))
-  }, [isComing, design])
+    if (hasQuery) void navigate({ to: '/generate', search: {}, replace: true })
+  }, [navigate, hasQuery])
+
+  // A design is chosen, so a product comes next.
+  const hasDesign = wizard.design !== undefined
+  useEffect(() => {
+    if (hasDesign) warmPreviewer()
+  }, [hasDesign])
 
   const Step = STEPS[wizard.step - 1] ?? StepDesign
   return (

@@ -10,8 +10,6 @@ import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { trpc } from '~/lib/trpc.ts'
 
-/** Designs that are seen before anybody scrolls, on a desk. */
-const IN_SIGHT = 10
 const GRID = 'grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
 
 export function StepDesign({ wizard }: { wizard: Wizard }) {
@@ -48,9 +46,9 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
   }
   return (
     <ChoiceGroup label="Design" value={wizard.choices.designId} onChange={(designId) => wizard.choose({ designId })} className={GRID}>
-      {designs.map((design, at) => (
+      {designs.map((design) => (
         <ChoiceCard key={design.id} value={design.id} aria-label={design.filename} className="group relative p-2">
-          <Picture src={design.thumbnail_url} alt="" fit="contain" isLazy={at >= IN_SIGHT} />
+          <Picture src={design.thumbnail_url} alt="" fit="contain" />
           <span className="mt-2 block truncate px-1 pb-0.5 text-[13px] font-medium">{design.filename}</span>
           <span className="absolute top-3.5 right-3.5 hidden size-6 place-items-center rounded-full bg-cyan text-on-cyan group-data-[state=checked]:grid">
             <Check aria-hidden="true" className="size-4" />
