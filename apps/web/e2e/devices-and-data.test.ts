@@ -78,6 +78,7 @@ test('an API key is named, shown once, copied, used by a program, and refused wh
   expect(await page.locator('body').innerText()).not.toContain(key)
   await page.getByRole('button', { name: 'Revoke: Shop import' }).click()
   await page.getByRole('alertdialog', { name: 'Revoke key' }).getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' }) // while it is open, the list behind it counts as hidden
   await row.waitFor({ state: 'detached' })
   expect((await ask('/api/designs')).status).toBe(401)
 })
