@@ -6,22 +6,17 @@ import type { Context, UserId } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { OpenFile } from '../files.ts'
 import { listingNames } from './naming.ts'
+import type { MockupRow } from './wire.ts'
 
 /** What to make of a mockup; what is not named is the original, or a JPEG. */
 export type Wish = { preset?: Preset | undefined; format?: Format | undefined }
 
 /** A mockup with what it takes to make its picture anew. */
-export type Presentable = {
+export type Presentable = Pick<
+  MockupRow,
+  'product' | 'productModel' | 'colour' | 'modelStyle' | 'background' | 'modelGender' | 'designSize' | 'folderName' | 'printPath'
+> & {
   fileKey: string
-  product: string
-  productModel: string | null
-  colour: string
-  modelStyle: string
-  background: string
-  modelGender: string | null
-  designSize: string
-  folderName: string
-  printPath: string | null
   design: { fileKey: string } | null
   generation: { seed: number } | null
 }
