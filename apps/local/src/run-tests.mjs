@@ -1,7 +1,10 @@
 // `npm test`: installs, then every package's tests, then the sum of what they report as the last line.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ROOT, checkNode, install, turbo } from './tools.mjs'
+
+/** Enough for the message and the line of the test. */
+const FAULT_LINES = 12
 
 checkNode()
 install()
@@ -17,12 +20,14 @@ const { status } = turbo(['generate', 'build', 'test', '--continue', '--output-l
 let passed = 0
 let failed = 0
 let skipped = 0
+const faults = []
 for (const folder of folders) {
   const reports = reportsOf(folder).map((file) => JSON.parse(readFileSync(file, 'utf8')))
   for (const report of reports) {
     passed += report.numPassedTests
     failed += report.numFailedTests + filesFailedOutsideTests(report)
     skipped += report.numPendingTests + report.numTodoTests
+    faults.push(...faultsIn(report))
   }
   if (testFilesBelow(folder) > 0 && reports.every((report) => report.numTotalTests === 0)) {
     console.error(`${folder} has tests, and none ran.`)
@@ -33,6 +38,7 @@ if (status !== 0 && failed === 0) {
   console.error('Not every task succeeded; the log above says which.')
   failed = 1
 }
+if (faults.length > 0) console.log(`\nWhat failed, again, since the log is long:\n${faults.join('\n')}\n`)
 if (skipped > 0) console.log(`${skipped} skipped`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed`)
@@ -50,6 +56,15 @@ function filesFailedOutsideTests(report) {
   return report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length
+}
+
+function faultsIn(report) {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const file = relative(ROOT, name)
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${message}`]
+    return failed.map((test) => `${file}: ${test.fullName}\n    ${test.failureMessages.join('\n').split('\n').slice(0, FAULT_LINES).join('\n    ')}`)
+  })
 }
 
 function testFilesBelow(folder) {
