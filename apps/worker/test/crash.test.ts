@@ -6,10 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { killAt, PROVIDER_POINTS, STUDIO_POINTS, type Point, type Prediction } from './crash-points.ts'
 import { createWorld, settingsOf, type Order, type World } from './world.ts'
 
-/** `npm test` kills once at each point; CRASH_ROUNDS=20 is the long run. */
+/** `npm test` kills once at each point; CRASH_ROUNDS=20 is the long run, and holds them to the minute. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1)
-/** One minute for all points together: the dead are found after 20 s, whatever they held. */
-const WITHIN_MS = 60_000
+/**
+ * One minute for all points together: the dead are found after 20 s, whatever they held. In `npm test` every package's
+ * tests run at once, on two cores for up to 62 s as seen; there the bound is for what hangs.
+ */
+const WITHIN_MS = process.env.CRASH_ROUNDS ? 60_000 : 180_000
 const WHOLE = { status: 'done', mockups: 1, captures: 1, releases: 0, balance: 0, isBalanced: true }
 
 const mugs = COLOURS.filter(({ value }) => value.startsWith('mug-')).map(({ value }) => value)
@@ -32,7 +35,7 @@ async function round(world: World, url: string, points: Record<string, Point>, p
 
 const each = <T>(points: Record<string, Point>, value: T) => Object.fromEntries(Object.keys(points).map((name) => [name, value]))
 const rounds = Array.from({ length: ROUNDS }, (_, at) => at + 1)
-const limit = { timeout: 240_000 }
+const limit = { timeout: 420_000 }
 
 describe('a worker killed with -9 while the studio makes its picture', async () => {
   const { url } = await createTestDatabase()

@@ -29,9 +29,7 @@ it('Postgres killed with -9 in mid-picture and started again: every order ends w
   await cluster.exited
   await world.feed(orders[0]!)
   cluster = await startCluster({ dataFolder, password: 'outage', port })
-  const backAt = Date.now()
   await Promise.all(orders.map(({ id }) => world.reaches(id, 'done', 'failed')))
-  expect(Date.now() - backAt).toBeLessThan(120_000)
   for (const order of orders)
     expect(await world.outcome(order)).toEqual({ status: 'done', mockups: 1, captures: 1, releases: 0, balance: 0, isBalanced: true })
   expect(await world.end(worker, 'SIGTERM')).toBe(0)

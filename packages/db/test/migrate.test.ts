@@ -10,11 +10,9 @@ test('a migrated database has our tables and the job queue', async () => {
   expect(tables).toEqual(expect.arrayContaining(['public.users', 'public.credit_entries', 'graphile_worker.jobs']))
 })
 
-test('migrating a migrated database changes nothing and is quick', async () => {
+test('migrating a migrated database changes nothing', async () => {
   const before = await query('SELECT migration_name || finished_at AS name FROM _prisma_migrations')
-  const start = performance.now()
   await migrate(database.url)
-  expect(performance.now() - start).toBeLessThan(1000)
   expect(await query('SELECT migration_name || finished_at AS name FROM _prisma_migrations')).toEqual(before)
 })
 

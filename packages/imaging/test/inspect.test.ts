@@ -6,6 +6,11 @@ import { mutate } from './mutate.ts'
 import { chunk, file, header, png } from './png-files.ts'
 
 const PALETTE = chunk('PLTE', Uint8Array.of(10, 20, 30, 40, 50, 60))
+/** Processor time, all threads: what a machine that others keep busy does not change. */
+const millisecondsSince = (start: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
 
 describe('taken', () => {
   const kinds = [
@@ -101,9 +106,9 @@ describe('refused', () => {
       [file(header({ width: 10_000, height: 5_001 }), chunk('IEND')), 'pixels'],
     ] as const
     const before = process.memoryUsage.rss()
-    const start = performance.now()
+    const start = process.cpuUsage()
     for (const [bytes, limit] of bombs) expect(await inspectPng(bytes)).toEqual({ ok: false, reason: 'too-large', limit })
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(millisecondsSince(start)).toBeLessThan(200)
     expect(process.memoryUsage.rss() - before).toBeLessThan(50e6)
   })
 
@@ -112,9 +117,9 @@ describe('refused', () => {
     const text = chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), bomb]))
     const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), bomb]))
     const before = process.memoryUsage.rss()
-    const start = performance.now()
+    const start = process.cpuUsage()
     for (const each of [text, profile]) expect(await inspectPng(png({ width: 8, height: 8 }, [each]))).toMatchObject({ ok: true })
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(millisecondsSince(start)).toBeLessThan(1000)
     expect(process.memoryUsage.rss() - before).toBeLessThan(50e6)
   })
 })
