@@ -6,6 +6,7 @@ import { reencodePng, thumbnail as thumbnailOf } from '@printroom/imaging/encode
 import { inspectPng, type PngRefusal } from '@printroom/imaging/inspect'
 import type { Context, UserId } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { storeOwned } from '../storage/own.ts'
 import { toDesignWire } from './wire.ts'
 
 /** Each refusal of a file, in the error table's words or its own sentence. */
@@ -29,7 +30,7 @@ function refusalOf(refusal: PngRefusal): AppError {
  * @throws AppError not_png, too_large, unreadable_png, bad_input (filename)
  */
 export async function createDesign(
-  { db, storage, log }: Context,
+  context: Context,
   userId: UserId,
   upload: { filename: string; bytes: Buffer },
 ): Promise<DesignWire> {
@@ -46,18 +47,16 @@ export async function createDesign(
   const name = randomBytes(16).toString('hex')
   const fileKey = `design-${name}.png`
   const thumbnailKey = `design-thumb-${name}.webp`
+  const files = [
+    { key: fileKey, bytes: file, contentType: 'image/png' },
+    { key: thumbnailKey, bytes: thumbnail, contentType: 'image/webp' },
+  ]
+  const { width, height } = verdict
+  const data = { userId, filename: filename.data, fileKey, thumbnailKey, width, height, fileSize: upload.bytes.length }
   try {
-    await storage.put(fileKey, file, 'image/png')
-    await storage.put(thumbnailKey, thumbnail, 'image/webp')
-    const { width, height } = verdict
-    const design = await db.design.create({
-      data: { userId, filename: filename.data, fileKey, thumbnailKey, width, height, fileSize: upload.bytes.length },
-    })
-    return toDesignWire(design)
+    return toDesignWire(await storeOwned(context, files, (tx) => tx.design.create({ data })))
   } catch (error) {
-    // No row points at these files: they must not stay behind.
-    await Promise.allSettled([storage.delete(fileKey), storage.delete(thumbnailKey)])
-    log.error({ err: error }, 'a design could not be stored')
+    context.log.error({ err: error }, 'a design could not be stored')
     throw error
   }
 }

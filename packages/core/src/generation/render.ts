@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { capture } from '../credits/ledger.ts'
 import { folderNameOf } from '../mockups/naming.ts'
 import { EngineRefusal, Overtaken, type EngineOutput, type Original } from '../ports/engine.ts'
+import { storeOwned } from '../storage/own.ts'
 import type { GenerationInput } from './request.ts'
 import { promptOf } from './prompt.ts'
 import { claim, giveUp, notify, report, type Claim } from './steps.ts'
@@ -91,12 +92,15 @@ type Delivered = {
 }
 
 async function deliver(context: Context, held: Claim, { input, design }: Delivered, output: EngineOutput): Promise<void> {
-  const { db, storage, clock } = context
+  const { clock } = context
   const { settings, debug } = input as GenerationInput
   const name = `${held.id}-${held.attempt}-${randomBytes(8).toString('hex')}`
   const fileKey = `mockup-${name}.jpg`
   const thumbnailKey = `mockup-thumb-${name}.webp`
-  const dropFiles = () => Promise.allSettled([storage.delete(fileKey), storage.delete(thumbnailKey)])
+  const files = [
+    { key: fileKey, bytes: output.image, contentType: 'image/jpeg' },
+    { key: thumbnailKey, bytes: output.thumbnail, contentType: 'image/webp' },
+  ]
   const debugInfo = {
     timestamp: clock.now().toISOString(),
     designInfo: { id: design.id, filename: design.filename, fileSize: design.fileSize },
@@ -104,41 +108,34 @@ async function deliver(context: Context, held: Claim, { input, design }: Deliver
     prompt: output.prompt ?? promptOf(settings, design.filename),
   }
 
-  let isDelivered = false
-  try {
-    await storage.put(fileKey, output.image, 'image/jpeg')
-    await storage.put(thumbnailKey, output.thumbnail, 'image/webp')
-    isDelivered = await db.$transaction(async (tx) => {
-      const { count } = await tx.generation.updateMany({
-        where: { id: held.id, attempt: held.attempt, status: 'rendering' },
-        data: { status: 'done', progress: 100, finishedAt: clock.now() },
-      })
-      if (count === 0) return false
-      await tx.mockup.create({
-        data: {
-          userId: held.userId,
-          designId: design.id,
-          generationId: held.id,
-          product: settings.product,
-          productModel: settings.product_model,
-          colour: settings.colour,
-          modelStyle: settings.model_style,
-          background: settings.background,
-          modelGender: settings.model_gender,
-          designSize: settings.design_size,
-          fileKey,
-          thumbnailKey,
-          folderName: folderNameOf(design),
-          printFidelity: output.fidelity?.score ?? null,
-          printPath: output.fidelity?.path ?? null,
-          debugInfo: debug ? JSON.stringify(debugInfo) : null,
-        },
-      })
-      await capture(tx, held.userId, held.id)
-      await notify(tx, { id: held.id, userId: held.userId, status: 'done', progress: 100 })
-      return true
+  await storeOwned(context, files, async (tx) => {
+    const { count } = await tx.generation.updateMany({
+      where: { id: held.id, attempt: held.attempt, status: 'rendering' },
+      data: { status: 'done', progress: 100, finishedAt: clock.now() },
     })
-  } finally {
-    if (!isDelivered) await dropFiles()
-  }
+    if (count === 0) return null
+    await tx.mockup.create({
+      data: {
+        userId: held.userId,
+        designId: design.id,
+        generationId: held.id,
+        product: settings.product,
+        productModel: settings.product_model,
+        colour: settings.colour,
+        modelStyle: settings.model_style,
+        background: settings.background,
+        modelGender: settings.model_gender,
+        designSize: settings.design_size,
+        fileKey,
+        thumbnailKey,
+        folderName: folderNameOf(design),
+        printFidelity: output.fidelity?.score ?? null,
+        printPath: output.fidelity?.path ?? null,
+        debugInfo: debug ? JSON.stringify(debugInfo) : null,
+      },
+    })
+    await capture(tx, held.userId, held.id)
+    await notify(tx, { id: held.id, userId: held.userId, status: 'done', progress: 100 })
+    return held.id
+  })
 }

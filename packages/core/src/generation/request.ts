@@ -38,7 +38,7 @@ export async function requestGeneration(context: Context, userId: UserId, reques
       data: { userId, designId: design.id, input, inputHash, seed, engine: engine.name, idempotencyKey: key },
     })
     await reserve(tx, userId, generation.id, balance)
-    await addJob(tx, 'render-mockup', { generationId: generation.id }, generation.id, await turnOf(tx, userId))
+    await addJob(tx, 'render-mockup', { generationId: generation.id }, generation.id, { priority: await turnOf(tx, userId) })
     return generation.id
   })
 }
