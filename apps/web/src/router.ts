@@ -25,4 +25,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+  interface HistoryState {
+    /** The visit to the wizard that this entry belongs to, the step it shows, and the step that the entry before shows. */
+    visit?: string
+    step?: number
+    before?: number
+  }
 }

@@ -1,6 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { RadioGroup as Radix } from 'radix-ui'
+import { createContext, use, useId, useMemo, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
+
+type Group = { name: string; value: string | null; onChange: (value: string) => void }
+
+const GroupContext = createContext<Group>({ name: '', value: null, onChange: () => {} })
 
 type ChoiceGroupProps = {
   label: string
@@ -12,21 +15,41 @@ type ChoiceGroupProps = {
 
 /** One of several; arrow keys move the choice. */
 export function ChoiceGroup({ label, value, onChange, className, children }: ChoiceGroupProps) {
+  const name = useId()
+  const group = useMemo(() => ({ name, value, onChange }), [name, value, onChange])
   return (
-    <Radix.Root aria-label={label} value={value ?? ''} onValueChange={onChange} className={cn('grid gap-3', className)}>
-      {children}
-    </Radix.Root>
+    <div role="radiogroup" aria-label={label} className={cn('grid gap-3', className)}>
+      <GroupContext value={group}>{children}</GroupContext>
+    </div>
   )
 }
 
-export function ChoiceCard({ className, ...props }: ComponentProps<typeof Radix.Item>) {
+type ChoiceCardProps = { value: string; label?: string; isDisabled?: boolean; className?: string; children: ReactNode }
+
+/**
+ * A radio button as large as its card. The browser's own: a key counts in the moment it is pressed, also while the page
+ * is busy. `label` is its name where the card's words are not.
+ */
+export function ChoiceCard({ value, label, isDisabled, className, children }: ChoiceCardProps) {
+  const group = use(GroupContext)
   return (
-    <Radix.Item
+    <label
       className={cn(
-        'flex flex-col justify-start rounded-lg border bg-sheet p-3 text-left transition-[border-color,box-shadow,background-color] duration-150 hover:border-edge data-[state=checked]:border-cyan data-[state=checked]:shadow-[inset_0_0_0_1px_var(--cyan)]',
+        'relative flex flex-col justify-start rounded-lg border bg-sheet p-3 text-left transition-[border-color,box-shadow,background-color] duration-150 hover:border-edge has-checked:border-cyan has-checked:shadow-[inset_0_0_0_1px_var(--cyan)] has-disabled:opacity-60',
         className,
       )}
-      {...props}
-    />
+    >
+      <input
+        type="radio"
+        name={group.name}
+        value={value}
+        checked={group.value === value}
+        onChange={() => group.onChange(value)}
+        disabled={isDisabled}
+        aria-label={label}
+        className="absolute -inset-px z-10 appearance-none rounded-[inherit] not-disabled:cursor-pointer"
+      />
+      {children}
+    </label>
   )
 }

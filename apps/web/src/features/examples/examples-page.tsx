@@ -66,7 +66,7 @@ export function ExamplesPage() {
                 className="grid-cols-4 gap-2"
               >
                 {DESIGNS.map((each) => (
-                  <ChoiceCard key={each.name} value={each.name} aria-label={`${each.name}, ${each.style}`} className="p-2 text-center">
+                  <ChoiceCard key={each.name} value={each.name} label={`${each.name}, ${each.style}`} className="p-2 text-center">
                     <img src={each.src} alt="" width={120} height={120} className="aspect-square w-full object-contain" />
                     <span className="mt-1.5 block truncate text-[12px] text-pencil">{each.style}</span>
                   </ChoiceCard>

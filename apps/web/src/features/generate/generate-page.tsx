@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { WIZARD_STEPS } from '@printroom/contract/wizard'
 import { PageHeader } from '~/components/page-header.tsx'
 import { CarriedBanner } from '~/features/generate/carried-banner.tsx'
@@ -14,18 +13,10 @@ import { StepSize } from '~/features/generate/step-size.tsx'
 import { useWizard } from '~/features/generate/use-wizard.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
 
-const route = getRouteApi('/_app/generate')
 const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
 
 export function GeneratePage() {
-  const navigate = useNavigate()
-  const wizard = useWizard(route.useSearch())
-  const hasQuery = useLocation({ select: ({ searchStr }) => searchStr !== '' })
-
-  // Read once, then gone: a shared address carries nobody's choices.
-  useEffect(() => {
-    if (hasQuery) void navigate({ to: '/generate', search: {}, replace: true })
-  }, [navigate, hasQuery])
+  const wizard = useWizard()
 
   // A design is chosen, so a product comes next.
   const hasDesign = wizard.design !== undefined

@@ -47,10 +47,10 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
   return (
     <ChoiceGroup label="Design" value={wizard.choices.designId} onChange={(designId) => wizard.choose({ designId })} className={GRID}>
       {designs.map((design) => (
-        <ChoiceCard key={design.id} value={design.id} aria-label={design.filename} className="group relative p-2">
+        <ChoiceCard key={design.id} value={design.id} label={design.filename} className="group p-2">
           <Picture src={design.thumbnail_url} alt="" fit="contain" />
           <span className="mt-2 block truncate px-1 pb-0.5 text-[13px] font-medium">{design.filename}</span>
-          <span className="absolute top-3.5 right-3.5 hidden size-6 place-items-center rounded-full bg-cyan text-on-cyan group-data-[state=checked]:grid">
+          <span className="absolute top-3.5 right-3.5 hidden size-6 place-items-center rounded-full bg-cyan text-on-cyan group-has-checked:grid">
             <Check aria-hidden="true" className="size-4" />
           </span>
         </ChoiceCard>

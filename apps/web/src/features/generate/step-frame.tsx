@@ -21,7 +21,6 @@ export function StepFrame({ wizard, isWide, isLast, children }: StepFrameProps) 
     if (shown.current === step) return
     shown.current = step
     heading.current?.focus({ preventScroll: true })
-    scrollTo({ top: 0 })
   }, [step])
 
   return (

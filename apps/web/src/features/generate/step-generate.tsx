@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { WandSparkles } from 'lucide-react'
 import { CREDITS_PER_MOCKUP } from '@printroom/contract/limits'
@@ -22,7 +21,7 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
   const navigate = useNavigate()
   const { data: user } = trpc.user.get.useQuery()
   const { run, generate } = useGenerate()
-  const [count, setCount] = useState(1)
+  const { count, setCount } = wizard
   const request = requestOf(wizard.choices)
   const credits = user?.credits ?? 0
   const isGenerating = run !== null && !run.isOver

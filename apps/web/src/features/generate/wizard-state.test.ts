@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readQuery } from '~/features/generate/read-query.ts'
-import { applyChange, forgetDesign, goTo, openWizard, resumeWizard } from '~/features/generate/wizard-state.ts'
+import { applyChange, forgetDesign, goTo, openWizard, resumeWizard, showStep } from '~/features/generate/wizard-state.ts'
 
 const SETTINGS = {
   product: 't-shirt',
@@ -55,6 +55,18 @@ test('a design that is gone leads back to the first step and keeps the rest', ()
   const state = forgetDesign(openWizard(readQuery({ ...SETTINGS, designId: 'd1' })))
   expect(state.step).toBe(1)
   expect(state.choices).toMatchObject({ designId: null, colour: 'navy' })
+})
+
+test('a step of the history is shown as far as the choices allow', () => {
+  const all = openWizard(readQuery({ ...SETTINGS, designId: 'd1', regenerate: 'true' }))
+  expect(showStep(all, 3).step).toBe(3)
+  expect(showStep(applyChange(all, { product: 'mug' }), 5).step).toBe(3)
+})
+
+test('a number of variations that is not offered becomes one', () => {
+  const left = openWizard(readQuery({ ...SETTINGS, designId: 'd1' }))
+  expect(resumeWizard(JSON.stringify({ ...left, count: 8 }))?.count).toBe(8)
+  expect(resumeWizard(JSON.stringify({ ...left, count: 800 }))?.count).toBe(1)
 })
 
 test('a wizard that was left is taken up as far as it still makes sense', () => {

@@ -1,8 +1,9 @@
+import { VARIATION_OPTIONS, type VariationCount } from '@printroom/contract/limits'
 import { NO_CHOICES, WIZARD_STEPS, choose, isStepComplete, type Choices } from '@printroom/contract/wizard'
 import type { GenerateQuery } from '~/features/generate/read-query.ts'
 
 export type Banner = 'copied' | 'regenerating'
-export type WizardState = { step: number; choices: Choices; banner: Banner | null }
+export type WizardState = { step: number; choices: Choices; banner: Banner | null; count: VariationCount }
 
 /** Where the wizard opens: at the first step, at the second with a design given, at the last with everything given. */
 export function openWizard(query: GenerateQuery): WizardState {
@@ -17,16 +18,16 @@ export function openWizard(query: GenerateQuery): WizardState {
     gender: query.model_gender ?? null,
     size: query.design_size ?? NO_CHOICES.size,
   })
-  if (!choices.designId) return { step: 1, choices, banner }
-  return { step: banner ? lastReachable(choices) : 2, choices, banner }
+  if (!choices.designId) return { step: 1, choices, banner, count: 1 }
+  return { step: banner ? lastReachable(choices) : 2, choices, banner, count: 1 }
 }
 
 /** The wizard as it was left, as far as it still makes sense: what no longer fits is not chosen any more. Null if it makes none. */
 export function resumeWizard(saved: string | null): WizardState | null {
   try {
-    const { step, choices, banner } = JSON.parse(saved ?? '') as WizardState
+    const { step, choices, banner, count } = JSON.parse(saved ?? '') as WizardState
     const left = choose(NO_CHOICES, choices)
-    return { step: Math.min(step, lastReachable(left)), choices: left, banner }
+    return showStep({ step, choices: left, banner, count: VARIATION_OPTIONS.find((option) => option === count) ?? 1 }, step)
   } catch {
     return null
   }
@@ -49,6 +50,9 @@ export function goTo(state: WizardState, step: number): WizardState {
   if (step < 1 || step > WIZARD_STEPS || (isForward && step > lastReachable(state.choices))) return state
   return { ...state, step }
 }
+
+/** That step, or the last one before it that the choices allow. */
+export const showStep = (state: WizardState, step: number): WizardState => ({ ...state, step: Math.min(step, lastReachable(state.choices)) })
 
 /** The first step that still lacks something, or the last step. */
 function lastReachable(choices: Choices): number {
