@@ -21,8 +21,8 @@ const pay = async (card: RegExp, button: RegExp) => {
 }
 const clock = async (act: string) => {
   await page.goto(`${sandbox}/stripe/clock`)
-  await clickable(act).click()
-  await page.waitForURL(`${sandbox}/stripe/clock`)
+  await Promise.all([page.waitForResponse((response) => response.request().method() === 'POST'), clickable(act).click()])
+  await page.waitForLoadState()
 }
 
 async function photograph(name: string): Promise<void> {
@@ -102,7 +102,7 @@ test('a seller chooses a plan as a visitor, buys it, is renewed, fails, mends, u
   await clickable('Cancel Subscription').click()
   await clickable('Yes, Cancel Subscription').click()
   await page.getByText(/Your plan ends on/).waitFor()
-  expect(await clickable('Cancel Subscription').count()).toBe(0)
+  await expect.poll(() => clickable('Cancel Subscription').count()).toBe(0)
   await photograph('account-ending')
   await clickable('Resume Subscription').click()
   await page.getByText(/Your plan ends on/).waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import { afterAll, expect, inject } from 'vitest'
 
 let browser: Promise<Browser> | undefined
 
@@ -30,3 +30,6 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<{ p
   page.on('pageerror', (error) => problems.push(error.message))
   return { page, problems }
 }
+
+/** The keyboard is there, or comes there: a dialog that closes gives the focus back a moment after it has gone. */
+export const expectFocus = (target: Locator): Promise<void> => expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { expectFocus, openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 
@@ -119,7 +119,7 @@ test('renaming refuses what is no filename, keeps what was typed and gives the f
   const more = page.getByRole('button', { name: 'More for night ferry.png' })
   await more.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+  await expectFocus(page.getByRole('menuitem', { name: 'Rename' }))
   await page.keyboard.press('Enter')
   const field = dialog.getByLabel('Filename')
   const save = dialog.getByRole('button', { name: 'Save' })
@@ -139,7 +139,7 @@ test('renaming refuses what is no filename, keeps what was typed and gives the f
   expect(await field.inputValue()).toBe('night boat.png')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectFocus(more)
 
   await page.unrouteAll()
   await more.click()
@@ -160,12 +160,13 @@ test('deleting asks first, and the focus goes on to the heading of what is left'
   await toast.filter({ hasText: 'Failed to delete design' }).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectFocus(more)
 
   await page.unrouteAll()
   await more.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
+  await question.waitFor({ state: 'detached' }) // while it is open, the list behind it counts as hidden
   await more.waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { expectFocus, openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 import { readZip } from './zip.ts'
@@ -94,6 +94,7 @@ test('“Sign out everywhere” ends every browser at once, this one too', async
   await desk.goto(`${house.url}/mockups`)
   await desk.waitForURL(`${house.url}/login`)
   expect(await house.db.session.count()).toBe(0)
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${house.url}/dashboard`)
@@ -117,7 +118,7 @@ test('an account is deleted when its own email was typed, and by nothing less', 
   const dialog = gone.getByRole('dialog', { name: 'Delete account' })
   const remove = dialog.getByRole('button', { name: 'Delete Account' })
   const typed = dialog.getByLabel(/^Type leaving@example.com/)
-  expect(await typed.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectFocus(typed)
   for (const text of ['', 'delete', 'maya@example.com', 'leaving@example.co']) {
     await typed.fill(text)
     expect([text, await remove.isDisabled()]).toEqual([text, true])
@@ -133,6 +134,7 @@ test('an account is deleted when its own email was typed, and by nothing less', 
   await gone.waitForURL(`${house.url}/login`)
   await gone.getByRole('region', { name: /Notifications/ }).getByRole('listitem').filter({ hasText: 'Your account was deleted.' }).waitFor()
   expect(await house.db.user.count({ where: { email: 'leaving@example.com' } })).toBe(0)
+  await gone.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await gone.getByLabel('Email').fill('leaving@example.com')
   await gone.keyboard.press('Enter')
   await gone.getByText('Invalid credentials. Please try again.').first().waitFor()

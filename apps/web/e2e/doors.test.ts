@@ -52,6 +52,7 @@ test('a refused sign-up says why, and keeps what was typed', async () => {
   await toast.filter({ hasText: 'Registration failed. Please try again.' }).waitFor()
   await page.unrouteAll()
   await page.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: { email: 'maya@example.com' } })
+  await page.getByRole('button', { name: 'Create Account', exact: true }).and(page.locator(':enabled')).waitFor()
   await page.keyboard.press('Enter')
   await toast.filter({ hasText: 'An account with this email already exists.' }).waitFor()
   expect(await email.inputValue()).toBe('maya@example.com')

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { expectFocus, openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawDesign } from './patches.ts'
 
@@ -42,7 +42,7 @@ async function next(heading: string): Promise<void> {
 
 test('from the login page to a file on the disk with the keyboard alone', { timeout: 240_000 }, async () => {
   await page.goto(`${url}/login`)
-  await expect.poll(() => isFocused(page.getByLabel('Email'))).toBe(true)
+  await expectFocus(page.getByLabel('Email'))
   await page.keyboard.type('maya@example.com')
   await press('Enter')
   await headingIsFocused('Dashboard')
@@ -61,7 +61,7 @@ test('from the login page to a file on the disk with the keyboard alone', { time
   }
   await press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await isFocused(upload)).toBe(true)
+  await expectFocus(upload)
   await press('Enter')
   await tabTo(dialog.getByRole('button', { name: /Drop your PNG here/ }))
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')])
@@ -107,7 +107,7 @@ test('from the login page to a file on the disk with the keyboard alone', { time
   expect(saved.suggestedFilename()).toMatch(/\.jpg$/)
   await press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await isFocused(picture)).toBe(true)
+  await expectFocus(picture)
   expect(problems).toEqual([])
   expect(faults).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { expectFocus, openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
@@ -42,7 +42,7 @@ test('cancelling can be thought better of, and a failure keeps the reason', asyn
   await open.click()
   await dialog.getByRole('button', { name: 'Keep Subscription' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectFocus(open)
   await open.click()
   await dialog.getByRole('textbox').fill('A break')
   await page.route(/billing\.cancel/, (route) => route.abort())

@@ -37,7 +37,6 @@ test('the three figures count designs, mockups and those of the last 7 days', as
 test('a recent mockup opens My Mockups at its card', async () => {
   await page.goto(`${url}/dashboard`)
   await page.getByRole('main').getByRole('link', { name: /Natural Tote Bag/ }).first().click()
-  await page.locator('[data-highlighted]').waitFor()
-  expect(await page.locator('[data-highlighted]').getAttribute('id')).toBe(`mockup-${mockups[1]}`)
+  await page.locator(`#mockup-${mockups[1]}[data-highlighted]`).waitFor()
   expect(new URL(page.url()).search).toBe(`?mockup=${mockups[1]}`)
 })

@@ -12,6 +12,8 @@ const next = page.getByRole('button', { name: 'Next' })
 const previous = page.getByRole('button', { name: 'Previous' })
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
 const step = (at: number, title: string) => Promise.all([page.getByText(`Step ${at} of 6`, { exact: true }).waitFor(), page.getByRole('heading', { name: title, level: 2 }).waitFor()])
+const optionsOf = (group: string) => page.getByRole('radiogroup', { name: group }).locator('label').allTextContents()
+const focused = () => page.evaluate(() => document.activeElement?.textContent)
 const SETTINGS = 'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=large'
 
 afterEach(async () => {
@@ -36,10 +38,10 @@ test('six steps, each passed only when it is complete, and always open backwards
 
   await step(2, 'Product Type')
   // A new step is read out: its heading has the focus.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Product Type')
+  await expect.poll(focused).toBe('Product Type')
   await choose('T-Shirt')
   expect(await next.isDisabled()).toBe(true)
-  expect(await page.getByRole('radiogroup', { name: 'Base model' }).getByRole('radio').allTextContents()).toEqual(['Gildan 64000', 'Bella+Canvas 3001'])
+  expect(await optionsOf('Base model')).toEqual(['Gildan 64000', 'Bella+Canvas 3001'])
   await choose('Gildan 64000')
   expect(await next.isEnabled()).toBe(true)
   await choose('Hoodie')
@@ -59,7 +61,7 @@ test('six steps, each passed only when it is complete, and always open backwards
   await next.click()
 
   await step(4, 'Background & Model')
-  expect(await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio').allTextContents()).toEqual(['Lifestyle Indoor', 'Outdoor Natural', 'Urban Street', 'Cozy Interior'])
+  expect(await optionsOf('Background')).toEqual(['Lifestyle Indoor', 'Outdoor Natural', 'Urban Street', 'Cozy Interior'])
   await choose('Urban Street')
   expect(await next.isDisabled()).toBe(true)
   await choose('Woman')
@@ -108,7 +110,7 @@ test('few credits are warned of, variations beyond them are refused, and without
   await setCredits(house, user.id, 4)
   await atTheEnd()
   await page.getByText('Low Credits').waitFor()
-  expect(await page.getByRole('radiogroup', { name: 'Variations' }).getByRole('radio').allTextContents()).toEqual(['11 credit', '44 credits', '88 credits'])
+  expect(await optionsOf('Variations')).toEqual(['11 credit', '44 credits', '88 credits'])
   await choose(/^8/)
   await page.getByRole('button', { name: 'Generate 8 Mockups' }).click()
   await toast.filter({ hasText: 'Insufficient Credits' }).filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' }).waitFor()
@@ -135,6 +137,23 @@ test('what fails says so and keeps every choice; the debug panel tells what was 
   expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
 })
 
+test('whoever has left the wizard meanwhile is told that it is done, and stays where they are', async () => {
+  await atTheEnd()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/generation\.request/, async (route) => {
+    await held
+    await route.fulfill({ json: { result: { data: { id: 'm', file_url: '/m.jpg' } } } })
+  })
+  await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
+  await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  release()
+  await toast.filter({ hasText: 'Your mockups are done' }).waitFor()
+  expect(page.url()).toBe(`${url}/account`)
+})
+
 test('while 4 mockups are made the button waits and says how many', async () => {
   await atTheEnd()
   await choose(/^4/)
@@ -156,7 +175,7 @@ test('what still waits in line can be cancelled, in the wizard and in My Mockups
   await waiting.nth(3).waitFor({ state: 'detached' })
   // Ten, less the four of the test before, and one back.
   await expect.poll(credits).toBe(7)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('My Mockups')
+  await expect.poll(focused).toBe('My Mockups')
 
   await atTheEnd()
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()

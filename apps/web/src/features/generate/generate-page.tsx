@@ -3,6 +3,7 @@ import { WIZARD_STEPS } from '@printroom/contract/wizard'
 import { PageHeader } from '~/components/page-header.tsx'
 import { CarriedBanner } from '~/features/generate/carried-banner.tsx'
 import { LivePreview } from '~/features/generate/live-preview.tsx'
+import { previewAhead } from '~/features/generate/preview-of.ts'
 import { StepBackground } from '~/features/generate/step-background.tsx'
 import { StepColour } from '~/features/generate/step-colour.tsx'
 import { StepDesign } from '~/features/generate/step-design.tsx'
@@ -18,20 +19,21 @@ const STEPS = [StepDesign, StepProduct, StepColour, StepBackground, StepSize, St
 export function GeneratePage() {
   const wizard = useWizard()
 
-  // A design is chosen, so a product comes next.
-  const hasDesign = wizard.design !== undefined
+  // A design is chosen, so its first preview comes soon: all that it needs is fetched and made meanwhile.
+  const { step, choices, design } = wizard
+  const isPreviewComing = design !== undefined && (step === 1 || choices.product === null)
   useEffect(() => {
-    if (hasDesign) warmPreviewer()
-  }, [hasDesign])
+    if (isPreviewComing) warmPreviewer(previewAhead(choices, design))
+  }, [isPreviewComing, choices, design])
 
-  const Step = STEPS[wizard.step - 1] ?? StepDesign
+  const Step = STEPS[step - 1] ?? StepDesign
   return (
     <>
       <PageHeader title="Generate" />
       {wizard.banner && <CarriedBanner banner={wizard.banner} onDismiss={wizard.dismissBanner} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(340px,44%)] lg:gap-8">
-        {wizard.step > 1 && <LivePreview wizard={wizard} />}
-        <StepFrame wizard={wizard} isWide={wizard.step === 1} isLast={wizard.step === WIZARD_STEPS}>
+        {step > 1 && <LivePreview wizard={wizard} />}
+        <StepFrame wizard={wizard} isWide={step === 1} isLast={step === WIZARD_STEPS}>
           <Step wizard={wizard} />
         </StepFrame>
       </div>

@@ -1,12 +1,19 @@
+import { PRODUCTS, type Product } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
 import type { DesignWire } from '@printroom/contract/wire'
 import type { Choices } from '@printroom/contract/wizard'
 import type { PreviewRequest } from '~/features/preview/messages.ts'
 
 /** The preview of the choices so far, or null before there is a design and a product. No colour yet is white. */
-export function previewOf(choices: Choices, design: DesignWire | undefined): PreviewRequest | null {
-  const { product, baseModel, style, background, gender, size } = choices
-  if (!product || !design) return null
+export const previewOf = (choices: Choices, design: DesignWire | undefined): PreviewRequest | null =>
+  choices.product && design ? picture(choices.product, choices, design) : null
+
+/** The preview that will be asked for first, as far as that can be told: of the first product where none is chosen. */
+export const previewAhead = (choices: Choices, design: DesignWire): PreviewRequest =>
+  picture(choices.product ?? PRODUCTS[0], choices, design)
+
+function picture(product: Product, choices: Choices, design: DesignWire): PreviewRequest {
+  const { baseModel, style, background, gender, size } = choices
   const colour = choices.colour ? findColour(choices.colour) : coloursFor(product, baseModel).find(({ label }) => label === 'White')
   return {
     design: design.thumbnail_url,

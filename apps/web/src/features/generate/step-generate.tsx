@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { WandSparkles } from 'lucide-react'
 import { CREDITS_PER_MOCKUP } from '@printroom/contract/limits'
@@ -24,14 +25,16 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
   const { count, setCount } = wizard
   const request = requestOf(wizard.choices)
   const credits = user?.credits ?? 0
+  const isHere = useIsHere()
   const isGenerating = run !== null && !run.isOver
 
   async function start(): Promise<void> {
     if (!request || isGenerating) return
     const needed = count * CREDITS_PER_MOCKUP
     if (needed > credits) return void addErrorToast(GENERATION.insufficient(needed, credits), GENERATION.insufficientTitle)
-    const isSomethingMade = tellOutcome(await generate(request, count))
-    if (isSomethingMade) await navigate({ to: '/mockups' })
+    const variations = await generate(request, count)
+    const isSomethingMade = tellOutcome(variations, !isHere.current)
+    if (isSomethingMade && isHere.current) await navigate({ to: '/mockups' })
   }
 
   return (
@@ -56,4 +59,16 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
       {run && <DebugPanel run={run} />}
     </div>
   )
+}
+
+/** Whoever has gone on to something else meanwhile is told, and not taken away from it. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }

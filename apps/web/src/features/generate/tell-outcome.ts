@@ -4,8 +4,8 @@ import { errorBody, errorSentence } from '~/lib/api-error.ts'
 import { countOf } from '~/lib/format.ts'
 import { addErrorToast, addToast } from '~/lib/toast.ts'
 
-/** Says what failed, if anything did. True when there is something to look at in My Mockups. */
-export function tellOutcome(all: Variation[]): boolean {
+/** Says what failed, if anything did, and to whoever `hasLeft` also what did not. True when there is something to look at in My Mockups. */
+export function tellOutcome(all: Variation[], hasLeft: boolean): boolean {
   const variations = all.filter(({ state }) => state !== 'cancelled')
   if (variations.length === 0) return false
   const failures = variations.filter(({ state }) => state === 'failed')
@@ -14,7 +14,8 @@ export function tellOutcome(all: Variation[]): boolean {
   else if (failures.length > 0) {
     const made = variations.length - failures.length
     addErrorToast(`${countOf(made, 'mockup')} made, ${failures.length} failed. Nothing was charged for those that failed.`, GENERATION.manyFailedTitle)
-  } else if (isLate) addToast({ title: 'Still rendering', description: 'This takes longer than usual. Your mockups appear here when they are done.' })
+  } else if (isLate) addToast({ title: 'Still rendering', description: 'This takes longer than usual. You find your mockups in My Mockups when they are done.' })
+  else if (hasLeft) addToast({ title: 'Your mockups are done', description: 'You find them in My Mockups.' })
   return failures.length < variations.length
 }
 

@@ -65,7 +65,7 @@ async function draw(wanted: PreviewRequest): Promise<PreviewAnswer> {
 /** Fetches what the next choice may need, one set after the other, until that choice is there. */
 async function lookAhead(wanted: PreviewRequest): Promise<void> {
   const scene = findScene(studio, wanted)
-  for (const next of scene ? neighbours(studio, scene) : []) {
+  for (const next of scene ? neighbours(studio, scene, wanted) : []) {
     if (latest !== wanted) return
     const set = setOf(next)
     // What could not be fetched ahead is fetched again, and missed, when it is wanted.

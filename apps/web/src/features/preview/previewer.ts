@@ -15,9 +15,9 @@ function post(request: PreviewRequest): number {
   return lastNumber
 }
 
-/** Has the worker draw a blank product that nobody sees: what it needs for every picture is then made and loaded. */
-export function warmPreviewer(): void {
-  if (!worker) post({ design: null, product: 't-shirt', baseModel: null, style: null, background: null, gender: null, colour: { hex: '#FFFFFF', heather: false }, size: 'medium' })
+/** Has the worker draw a picture that nobody sees: when it is asked for, what it needs has been fetched and made. */
+export function warmPreviewer(request: PreviewRequest): void {
+  post(request)
 }
 
 /** Asks the worker for previews, one at a time. Of what is asked meanwhile only the last counts; `isLast` says that nothing is left to draw. */
