@@ -126,6 +126,23 @@ test('regenerating lays a veil over the card until it is done, and a failure is 
   await page.getByRole('region', { name: 'sunset club' }).getByRole('listitem').nth(3).waitFor()
 })
 
+test('whoever has left the wizard meanwhile is told that the picture is done, and stays where they are', { timeout: GENERATION_MS }, async () => {
+  await page.goto(`${url}/generate?designId=${design.id}&product=mug&colour=mug-white&model_style=studio-product&background=white-studio&regenerate=true`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/generation\.request/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
+  await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  release()
+  await toast.filter({ hasText: 'Your mockups are done' }).waitFor({ timeout: GENERATION_MS })
+  expect(page.url()).toBe(`${url}/account`)
+})
+
 test('color variations: a method, then colors, then one credit each; the dialog closes when they are made', { timeout: GENERATION_MS }, async () => {
   await setCredits(house, user.id, 1)
   await open()

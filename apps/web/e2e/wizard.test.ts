@@ -137,23 +137,6 @@ test('what fails says so and keeps every choice; the debug panel tells what was 
   expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
 })
 
-test('whoever has left the wizard meanwhile is told that it is done, and stays where they are', async () => {
-  await atTheEnd()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/generation\.request/, async (route) => {
-    await held
-    await route.fulfill({ json: { result: { data: { id: 'm', file_url: '/m.jpg' } } } })
-  })
-  await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
-  await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).waitFor()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
-  await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
-  release()
-  await toast.filter({ hasText: 'Your mockups are done' }).waitFor()
-  expect(page.url()).toBe(`${url}/account`)
-})
-
 test('while 4 mockups are made the button waits and says how many', async () => {
   await atTheEnd()
   await choose(/^4/)
