@@ -101,14 +101,14 @@ def rig_of(product, take):
     if product == "tote-bag" and not take.startswith("flat-lay"):
         import hung
         return hung.TAKES[take]["rig"]
-    return "flat-lay"
+    return "form" if take.startswith("studio-front") else "flat-lay"
 
 
 def build_plate(product, take, work, options):
     folder = os.path.join(work, product, f"{take}-{options.size}-{options.samples}")
     stage.reset()
     rig = rig_of(product, take)
-    ground = {"studio": rigs.studio, "flat-lay": rigs.flat_lay, "hung": rigs.hung, "air": rigs.air, "table": rigs.table}[rig]()
+    ground = {"studio": rigs.studio, "flat-lay": rigs.flat_lay, "hung": rigs.hung, "air": rigs.air, "table": rigs.table, "form": rigs.form}[rig]()
     if product == "mug":
         products, albedo, plate = mug_plate(take)
     elif product != "tote-bag" and take.startswith("studio-front"):

@@ -153,7 +153,7 @@ def ratio_of(folder, name, group, coverage, rig):
     if rig == "table":  # the top ends half way up the picture: what stands farther behind has no shadow of it
         away *= ease((np.arange(n) / n - 0.52) / 0.07)[:, None]
     line = np.minimum(np.arange(n), n - 1 - np.arange(n)) / (0.12 * n)
-    return 1 + away * ease(np.minimum.outer(line, line))
+    return 1 + away * np.multiply.outer(ease(line), ease(line))
 
 
 def ease(x):

@@ -67,6 +67,15 @@ def studio():
     return [stage.add_mesh("ground", points, faces, material=grey("sweep", stage.GROUND_ALBEDO))]
 
 
+def form():
+    """A wall seen from the front as the flat-lay's table is from above; two lamps large and far enough to wrap round a form."""
+    stage.set_world(0.50, 1.0)
+    stage.add_softbox("key", (-2.30, 1.40, 1.95), (0, 0, 0.15), 1.6, 1.6, 10.0, soft=0.12)
+    stage.add_softbox("fill", (2.2, 0.1, 2.2), (0, 0, 0.15), 1.8, 2.0, 2.0, soft=0.2)
+    return [stage.add_mesh("ground", [(-4, -4, 0), (4, -4, 0), (4, 4, 0), (-4, 4, 0)], [(0, 1, 2, 3)],
+                           material=grey("wall", stage.GROUND_ALBEDO), smooth=False)]
+
+
 WALL = 0.045  # metres behind the hook's middle
 
 
