@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { readQuery } from '~/features/generate/read-query.ts'
 import { applyChange, forgetDesign, goTo, openWizard, resumeWizard, showStep } from '~/features/generate/wizard-state.ts'
+import { mockupOf } from '~/features/mockups/mockup.fixture.ts'
 
-const SETTINGS = {
-  product: 't-shirt',
-  product_model: 'gildan-64000',
-  colour: 'navy',
-  model_style: 'flat-lay',
-  background: 'wood-texture',
-  design_size: 'medium',
-}
+const { product, product_model, colour, model_style, background, design_size } = mockupOf()
+const SETTINGS = { product, product_model, colour, model_style, background, design_size }
 
 test('reads what the catalogue knows and drops the rest', () => {
   const query = readQuery({ ...SETTINGS, designId: 'd1', model_gender: 'cat', background: 'the-moon', regenerate: 'yes' })
