@@ -10,7 +10,11 @@ export const ActivityRow = ({ picture, kind, time, isDesign = false, children }:
     <div className="min-w-0 flex-1">
       <p className="truncate text-sm font-medium">{children}</p>
       <p className="truncate text-[13px] text-pencil">
-        {kind} · <time dateTime={time}>{formatDateTime(time)}</time>
+        {kind}
+        <span className="max-sm:hidden"> · </span>
+        <time dateTime={time} className="max-sm:block">
+          {formatDateTime(time)}
+        </time>
       </p>
     </div>
   </li>

@@ -37,7 +37,7 @@ export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
                 isLazy={false}
                 className="rounded-lg"
               />
-              <p className="mt-2 flex flex-wrap items-center justify-between gap-x-2 px-0.5 text-[13px]">
+              <p className="mt-2 flex flex-wrap items-center justify-between gap-x-2 px-0.5 text-[13px] md:max-lg:text-[12px]">
                 <span className="shrink-0 font-medium">{labelOf(product)}</span>
                 <span className="flex min-w-0 items-center gap-1.5 text-pencil">
                   <Swatch hex={colourName(colour).hex} />

@@ -66,8 +66,8 @@ export function ExamplesPage() {
                 className="grid-cols-4 gap-2"
               >
                 {DESIGNS.map((each) => (
-                  <ChoiceCard key={each.name} value={each.name} label={`${each.name}, ${each.style}`} className="p-2 text-center">
-                    <img src={each.src} alt="" width={120} height={120} className="aspect-square w-full object-contain" />
+                  <ChoiceCard key={each.name} value={each.name} label={`${each.name}, ${each.style}`} className="px-1 py-2 text-center sm:px-2">
+                    <img src={each.src} alt="" width={120} height={120} className="aspect-square w-full object-contain max-sm:px-1" />
                     <span className="mt-1.5 block truncate text-[12px] text-pencil">{each.style}</span>
                   </ChoiceCard>
                 ))}

@@ -38,7 +38,7 @@ export const Hero = () => (
       {HERO.others.map(({ src, alt }) => (
         <img key={src} src={src} alt={alt} width={640} height={640} className={cn(PICTURE, 'aspect-square')} />
       ))}
-      <figure className="absolute -bottom-6 -left-2 w-24 rounded-lg border bg-sheet p-1.5 shadow-lift sm:-left-6 sm:w-32">
+      <figure className="absolute -bottom-10 -left-2 w-20 rounded-lg border bg-sheet p-1.5 shadow-lift sm:-bottom-6 sm:w-32 lg:-left-6">
         <span className="light-table block rounded-md p-2">
           <img src={HERO.design} alt="The design: a round hiking badge on nothing" width={192} height={192} className="w-full" />
         </span>

@@ -3,7 +3,7 @@ import { STEP_PICTURES } from '~/features/landing/pictures.ts'
 
 const STEPS = [
   { title: 'Upload Your Design', text: 'A PNG of up to 10 MB. Transparent backgrounds stay transparent.', Scene: Upload },
-  { title: 'Generate Mockups', text: 'Choose product, color, style and background. One, four or eight pictures at once, in 30-60 seconds.', Scene: Make },
+  { title: 'Generate Mockups', text: <>Choose product, color, style and background. One, four or eight pictures at once, in <span className="whitespace-nowrap">30-60 seconds</span>.</>, Scene: Make },
   { title: 'Download & Use', text: 'High-resolution pictures, one by one or all together as a zip, ready for your listing.', Scene: Take },
 ]
 
@@ -57,7 +57,7 @@ function Make() {
 function Take() {
   return (
     <div aria-hidden="true" className={TABLE}>
-      <span className="relative mt-2 flex items-end">
+      <span className="relative mt-2 flex items-end md:max-lg:scale-75">
         {STEP_PICTURES.made.slice(0, 3).map((src, at) => (
           <img key={src} src={src} alt="" width={96} height={96} loading="lazy" className={`${TILE} size-24 object-cover shadow-lift ${FAN[at]}`} />
         ))}

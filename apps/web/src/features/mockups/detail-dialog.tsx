@@ -35,7 +35,7 @@ export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose:
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt className="text-[13px] text-pencil">{name}</dt>
-                <dd className="font-medium">{value}</dd>
+                <dd className="font-medium text-balance">{value}</dd>
               </div>
             ))}
           </dl>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/presets'
 import { setDownloadWish, useDownloadWish } from '~/features/mockups/download-wish.ts'
 import { cn } from '~/lib/cn.ts'
@@ -31,7 +32,7 @@ type ChoiceProps = { label: string; value: string; onChange: (value: string) => 
 function Choice({ label, value, onChange, children }: ChoiceProps) {
   const id = useId()
   return (
-    <>
+    <span className="relative min-w-0 last:shrink-0">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -39,10 +40,11 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-8 min-w-0 rounded-md border border-edge bg-sheet px-2 text-base text-ink transition-colors duration-150 hover:border-pencil last:shrink-0 sm:text-[13px]"
+        className="h-9 w-full cursor-pointer appearance-none truncate rounded-md border border-edge bg-sheet pr-8 pl-3 text-base text-ink transition-colors duration-150 hover:border-pencil sm:h-8 sm:text-[13px]"
       >
         {children}
       </select>
-    </>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-pencil" />
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import { Badge } from '~/components/badge.tsx'
 import { formatCents, formatNumber } from '~/lib/format.ts'
 import { cn } from '~/lib/cn.ts'
 
-const INCLUDED = ['All products, colors and backgrounds', 'Pictures of 2048 × 2048 pixels', 'Bulk download as a zip']
+const INCLUDED = ['All products, colors and backgrounds', 'Pictures of 2048\u00a0×\u00a02048 pixels', 'Bulk download as a zip']
 
 type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; children: ReactNode }
 
