@@ -80,7 +80,7 @@ test('choice to picture', async () => {
     await choose(name)
     console.log(`design ${(await timeFirst('main section > .border-t > button:last-of-type')).toFixed(0)} ms`)
   }
-  await report('product', ['input[value=mug]', 'input[value=t-shirt]'])
+  await report('product', ['input[value=t-shirt]', 'input[value=mug]'])
   await choose('T-Shirt')
   await choose('Gildan 64000')
   await next()

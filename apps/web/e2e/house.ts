@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -50,12 +51,14 @@ export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerif
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: folderOf(app), env, stdio: ['ignore', 'pipe', 'inherit'] })
     running.push(child)
     const lines = createInterface({ input: child.stdout, terminal: false })
+    let last = ''
     return new Promise((resolve, reject) => {
       lines.on('line', (line) => {
+        last = line
         if (isFault(line)) faults.push(line)
         if (line.includes(words)) resolve(JSON.parse(line))
       })
-      child.once('exit', (code) => reject(new Error(`The ${app} ended with ${code} before it was up`)))
+      child.once('exit', (code) => reject(new Error(`The ${app} ended with ${code} before it was up. Its last words: ${last}`)))
     })
   }
 
@@ -78,12 +81,20 @@ export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerif
   }
 }
 
+/** Below those that systems give to whoever connects somewhere: one of these could be taken again before it is used. */
+const FIRST_PORT = 16_000
+const PORTS = 16_000
+
 async function freePort(): Promise<number> {
+  const port = FIRST_PORT + randomInt(PORTS)
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const bound = probe.address()
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((resolve) => probe.close(resolve))
-  return typeof bound === 'object' && bound ? bound.port : 0
+  return port
 }
 
 /** A log line of level error or fatal, or one that is no log line at all. */
