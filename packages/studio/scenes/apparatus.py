@@ -202,8 +202,9 @@ def render_pass(folder, name, size, samples, transparent=False, bounces=4, fresh
     return paths
 
 
-def render_uv(folder, products, size, samples=32, fresh=False):
-    """The map: products emit (u, v, 1), nothing else is there. `uv` must lie in 0..1 of pattern space."""
+def render_uv(folder, products, size, samples=32, fresh=False, blocking=()):
+    """The map: products emit (u, v, 1), nothing else is there but what stands before them, black. `uv` must lie in
+    0..1 of pattern space."""
     path = os.path.join(folder, "uv.exr")
     if not fresh and os.path.exists(path):
         return path
@@ -222,8 +223,14 @@ def render_uv(folder, products, size, samples=32, fresh=False):
     link(join.outputs[0], emission.inputs["Color"])
     link(emission.outputs[0], new("ShaderNodeOutputMaterial").inputs[0])
     scene = bpy.context.scene
-    kept = {p: [s.material for s in p.material_slots] for p in products}
-    hidden = [o for o in bpy.data.objects if o.type == "MESH" and o not in products and not o.hide_render]
+    black = bpy.data.materials.new("black")
+    black.use_nodes = True
+    black.node_tree.nodes.clear()
+    black.node_tree.links.new(black.node_tree.nodes.new("ShaderNodeHoldout").outputs[0],
+                              black.node_tree.nodes.new("ShaderNodeOutputMaterial").inputs[0])
+    shown = [*products, *blocking]
+    kept = {p: [s.material for s in p.material_slots] for p in shown}
+    hidden = [o for o in bpy.data.objects if o.type == "MESH" and o not in shown and not o.hide_render]
     world = scene.world
     scene.world = None
     for thing in hidden:
@@ -231,6 +238,9 @@ def render_uv(folder, products, size, samples=32, fresh=False):
     for thing in products:
         for slot in thing.material_slots:
             slot.material = material
+    for thing in blocking:
+        for slot in thing.material_slots:
+            slot.material = black
     scene.use_nodes = False
     scene.render.resolution_x = scene.render.resolution_y = size
     scene.render.film_transparent = False

@@ -133,6 +133,12 @@ def parlour(rng, size=SIZE, blur=0.026, azimuth=0.455, elevation=-6.0, field=52.
     return Picture(disc(far, blur))
 
 
+def street(rng, size=SIZE, blur=0.028, azimuth=0.25, elevation=3.0, field=50.0):
+    """A square among houses under a bright sky."""
+    far = exposed(view("city", azimuth, elevation, field, size=size, brightest=9), 0.27, 0.90, (0.98, 1.0, 1.02))
+    return Picture(disc(far, blur))
+
+
 def kitchen(rng, blur=0.024):
     """White tiles, an oak shelf with jars, a plant, a window at the left, a copper pan at the rail."""
     n = SIZE
@@ -233,5 +239,6 @@ def evening_room(rng, blur=0.026):
 def everywhere(background):
     """{group: radiance} of a far view that stands behind a product in mid-air: each light brings its share of it."""
     rng = np.random.default_rng(7)
-    light = 0.68 * (garden if background == "outdoor-natural" else parlour)(rng).light
+    scene = {"outdoor-natural": garden, "lifestyle-indoor": parlour, "urban-street": street, "cozy-interior": evening_room}[background]
+    light = 0.68 * scene(rng).light
     return {group: light for group in ("key", "fill", "env")}

@@ -77,6 +77,28 @@ def ghost_plate(product, take, work):
     return products, albedo, plate
 
 
+def worn_plate(take, work, options):
+    """Builds, renders and writes a worn tee: its plate, and its own grounds, which hold the person."""
+    import backdrops
+    import worn
+    gender = take.split("-")[-2]
+    rig = f"worn-{take.removeprefix('lifestyle-casual-')}"
+    products, figure, card, albedo, camera, top = worn.build(take, work)
+    folder = os.path.join(work, "t-shirt", f"{take}-{options.size}-{options.samples}")
+    sizes = {"uv": options.map or options.size, "w": options.size, "k": options.size // 2, "figure": options.size}
+    samples = {"uv": 16, "w": options.samples, "k": max(8, options.samples * 2 // 3), "figure": options.samples}
+    if not options.encode:
+        worn.render(folder, (products, figure, card, albedo), sizes, samples, options.fresh)
+    plate = {
+        "product": "t-shirt", "geometry": take, "rig": rig, "serves": facts.worn_serves(gender), "pattern": worn.PATTERN,
+        "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": 16, "sizesIn": facts.TEE_SIZES},
+        "material": "knit", "lights": facts.lights("air"), "frames": facts.frames(close=0.94),
+        "camera": camera, "source": "scenes/worn.py", "licence": "our own render",
+    }
+    encode.plate(folder, os.path.join(PLATES, "t-shirt", take), plate)
+    worn.grounds(folder, PLATES, rig, plate["serves"][0]["backgrounds"], backdrops.everywhere)
+
+
 def tote_plate(take, work):
     import tote
     if take.startswith("flat-lay"):
@@ -107,6 +129,8 @@ def rig_of(product, take):
 def build_plate(product, take, work, options):
     folder = os.path.join(work, product, f"{take}-{options.size}-{options.samples}")
     stage.reset()
+    if product == "t-shirt" and take.startswith("lifestyle-casual"):
+        return worn_plate(take, work, options)
     rig = rig_of(product, take)
     ground = {"studio": rigs.studio, "flat-lay": rigs.flat_lay, "hung": rigs.hung, "air": rigs.air, "table": rigs.table, "form": rigs.form}[rig]()
     if product == "mug":

@@ -139,7 +139,7 @@ REACH = {"flat-lay": 0.035, "studio": 0.09, "hung": 0.13, "table": 0.20}  # how 
 
 def ratio_of(folder, name, group, coverage, rig):
     """Ground with product / empty ground; exactly 1 far from the product, at the border and where it is noise."""
-    if rig == "air":
+    if rig == "air" or rig.startswith("worn"):
         return np.ones((64, 64), np.float32)
     with_product, empty = grey(read(folder, name, group)), grey(read(folder, "empty", group))
     n = with_product.shape[0]

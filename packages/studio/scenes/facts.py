@@ -82,6 +82,13 @@ GHOST_SERVES = {
     **{product: [{"style": "studio-front", "baseModels": models, "backgrounds": _SWEAT_BACKGROUNDS, "genders": []}]
        for product, models in _SWEAT_MODELS.items()},
 }
+
+
+def worn_serves(gender):
+    return [{"style": "lifestyle-casual", "baseModels": ["gildan-64000", "bella-canvas-3001"],
+             "backgrounds": ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"], "genders": [gender]}]
+
+
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}
 TOTE_SIZES = {"small": 7, "medium": 9, "large": 11}
 PAPERS_AND_SCENES = ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"]
