@@ -85,14 +85,14 @@ def worn_plate(take, work, options):
     rig = f"worn-{take.removeprefix('lifestyle-casual-')}"
     products, figure, card, albedo, camera, top = worn.build(take, work)
     folder = os.path.join(work, "t-shirt", f"{take}-{options.size}-{options.samples}")
-    sizes = {"uv": options.map or options.size, "w": options.size, "k": options.size // 2, "figure": options.size}
+    sizes = {"uv": options.map or options.size, "w": options.size, "k": options.size // 2, "figure": options.size * 2 // 3}
     samples = {"uv": 16, "w": options.samples, "k": max(8, options.samples * 2 // 3), "figure": options.samples}
     if not options.encode:
         worn.render(folder, (products, figure, card, albedo), sizes, samples, options.fresh)
     plate = {
         "product": "t-shirt", "geometry": take, "rig": rig, "serves": facts.worn_serves(gender), "pattern": worn.PATTERN,
         "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": 16, "sizesIn": facts.TEE_SIZES},
-        "material": "knit", "lights": facts.lights("air"), "frames": facts.frames(close=0.94),
+        "material": "knit", "lights": facts.lights("worn"), "frames": facts.WORN_FRAMES,
         "camera": camera, "source": "scenes/worn.py", "licence": "our own render",
     }
     encode.plate(folder, os.path.join(PLATES, "t-shirt", take), plate)

@@ -40,6 +40,13 @@ LIGHTS = {
         _light("window", 0.50, 0.10, 0.38, WARM, COOL),
         _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
+    "worn": [
+        _light("window-left", 0.62, 0.10, 0.28),
+        _light("bright-even", 0.46, 0.12, 0.42),
+        _light("crisp-left", 0.74, 0.08, 0.18),
+        _light("warm-window", 0.60, 0.10, 0.30, WARM, COOL),
+        _light("rim-right", 0.50, 0.22, 0.28, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
     "table": [
         _light("window", 0.36, 0.07, 0.52),
         _light("bright-even", 0.34, 0.09, 0.52),
@@ -66,6 +73,14 @@ def frames(down=0.0, close=0.88):
         {"name": "high-right", "x": 0.52, "y": round(0.495 + down / 2, 4), "scale": 0.93},
     ]
 
+
+# Crops of a person: from the chin to the hip, above the hem.
+WORN_FRAMES = [
+    {"name": "full", "x": 0.49, "y": 0.4625, "scale": 0.925},
+    {"name": "close", "x": 0.49, "y": 0.465, "scale": 0.86},
+    {"name": "low-left", "x": 0.475, "y": 0.485, "scale": 0.88},
+    {"name": "high-right", "x": 0.51, "y": 0.455, "scale": 0.90},
+]
 
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
 TEE_SERVES = [{"style": "flat-lay", "baseModels": ["gildan-64000", "bella-canvas-3001"],

@@ -29,6 +29,8 @@ import tee_pattern as pattern
 PATTERN = {"x0": -0.62, "y0": -0.82, "width": 1.24, "height": 1.70}
 BACK_UP = 0.86           # the back lies above the front in pattern space
 SPACING = 0.011
+EXPOSED = 0.84          # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
+GROUND = 1280            # pixels of the grounds, whose person lies a little behind the plane of focus
 
 TAKES = {
     # arms: degrees below the horizontal, back, elbow inwards, elbow back; turn: about the vertical; tilt: of the shoulders
@@ -230,7 +232,8 @@ def render(folder, parts, sizes, samples, fresh=False):
     for thing in products:
         thing.visible_camera = False
     albedo(0.40)
-    stage.render_pass(folder, "figure", sizes["figure"], samples["figure"], transparent=True, bounces=3, fresh=fresh)
+    bpy.context.scene.cycles.adaptive_min_samples = 6
+    stage.render_pass(folder, "figure", sizes["figure"], samples["figure"], transparent=True, bounces=2, fresh=fresh)
     for thing in products + figure:
         thing.hide_render = True
     card.hide_render = False
@@ -240,13 +243,15 @@ def render(folder, parts, sizes, samples, fresh=False):
 def grounds(folder, plates, rig, backgrounds, far):
     """Writes the rig's grounds: the person before each far view. far(background): {group: light}, relative."""
     factors = encode.normalise(folder, "air")
-    alpha = encode.grey(encode.read(folder, "figure", "alpha"))[..., None]
+    large = lambda image: encode.cv2.resize(image, (GROUND, GROUND), interpolation=encode.cv2.INTER_CUBIC)
+    thin = encode.grey(encode.read(folder, "figure", "alpha"))
+    outline = np.clip(encode.cv2.GaussianBlur(large(thin), (0, 0), 1.6), 0, 1)     # few samples, a little out of focus
+    people_light = {}
+    for group in stage.GROUPS:
+        image = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED
+        people_light[group] = np.dstack([encode.to_size(np.ascontiguousarray(image[..., c]), thin, outline) for c in range(3)])
     for background in backgrounds:
         views = far(background)
-        layers = {}
-        for group in stage.GROUPS:
-            person = np.maximum(encode.read(folder, "figure", group), 0) * factors[group]
-            view = encode.cv2.resize(views[group], person.shape[1::-1], interpolation=encode.cv2.INTER_CUBIC)
-            layers[group] = (view * (1 - alpha) + person).astype(np.float32)
+        layers = {g: (large(views[g]) * (1 - outline[..., None]) + people_light[g]).astype(np.float32) for g in stage.GROUPS}
         about = {"rig": rig, "background": background, "licence": "our own render", "source": "scenes/worn.py"}
         encode.picture(os.path.join(plates, "grounds", f"{rig}-{background}"), about, layers)
