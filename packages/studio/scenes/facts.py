@@ -41,10 +41,10 @@ LIGHTS = {
         _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "worn": [
-        _light("window-left", 0.62, 0.10, 0.28),
-        _light("bright-even", 0.46, 0.12, 0.42),
-        _light("crisp-left", 0.74, 0.08, 0.18),
-        _light("warm-window", 0.60, 0.10, 0.30, WARM, COOL),
+        _light("window-left", 0.48, 0.11, 0.41),
+        _light("bright-even", 0.38, 0.12, 0.50),
+        _light("crisp-left", 0.70, 0.08, 0.22),
+        _light("warm-window", 0.58, 0.10, 0.30, WARM, COOL),
         _light("rim-right", 0.50, 0.22, 0.28, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "table": [
