@@ -111,7 +111,7 @@ describe('an order', () => {
 
   it('of a combination without plates answers 503 with a sentence and costs nothing', async () => {
     const before = await credits()
-    const hoodie = { ...mug('black'), product: 'hoodie', product_model: 'gildan-18500', model_style: 'studio-front' }
+    const hoodie = { ...mug('black'), product: 'hoodie', product_model: 'gildan-18500', model_style: 'lifestyle-casual', model_gender: 'man' }
     const response = await order(hoodie)
     expect([response.status, (await response.json()).code]).toEqual([503, 'not_available'])
     expect(await credits()).toBe(before)
