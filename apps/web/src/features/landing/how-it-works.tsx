@@ -61,7 +61,7 @@ function Take() {
         {STEP_PICTURES.made.slice(0, 3).map((src, at) => (
           <img key={src} src={src} alt="" width={96} height={96} loading="lazy" className={`${TILE} size-24 object-cover shadow-lift md:max-lg:size-16 ${FAN[at]}`} />
         ))}
-        <span className="absolute -right-5 -bottom-4 flex md:max-lg:right-0 items-center gap-1.5 rounded-md bg-cyan px-2.5 py-1.5 text-[13px] font-medium text-on-cyan shadow-lift">
+        <span className="absolute -right-5 -bottom-4 z-20 flex md:max-lg:right-0 items-center gap-1.5 rounded-md bg-cyan px-2.5 py-1.5 text-[13px] font-medium text-on-cyan shadow-lift">
           <Download className="size-4" /> mockups.zip
         </span>
       </span>
