@@ -10,11 +10,12 @@ os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
 import cv2
 import numpy as np
 from PIL import Image
-from scipy.ndimage import distance_transform_edt
+from scipy.ndimage import distance_transform_edt, label
 
 from apparatus import GROUND_ALBEDO, GROUPS
 
 RATIO_RANGE = (255 / 224) ** 2  # ratio 1 is exactly code 224
+HOLE = 200                      # pixels of a map
 
 
 def read(folder, name, group):
@@ -61,6 +62,7 @@ def map_of(folder, path):
     coverage = np.clip(raw[..., 2], 0, 1)
     coverage[coverage < 0.002] = 0
     coverage[coverage > 0.998] = 1
+    coverage = unbroken(coverage)
     solid = coverage > 0.25
     u = np.where(solid, raw[..., 0] / np.maximum(raw[..., 2], 1e-4), 0)
     v = np.where(solid, raw[..., 1] / np.maximum(raw[..., 2], 1e-4), 0)
@@ -80,6 +82,14 @@ def map_of(folder, path):
     out[..., 2] = np.round(coverage * 255).astype(np.uint16) * 257
     cv2.imwrite(path, out[..., ::-1], [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT])
     return coverage
+
+
+def unbroken(coverage):
+    """Holes of fewer than HOLE pixels closed: there what lies behind the cloth touches it and came through."""
+    holes, _ = label(coverage < 1)
+    small = np.bincount(holes.ravel()) < HOLE
+    small[0] = False
+    return np.where(small[holes], 1, coverage).astype(np.float32)
 
 
 def unmixed(u, v, solid):

@@ -11,6 +11,7 @@ import bpy
 import numpy as np
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
+from scipy.interpolate import RBFInterpolator
 from scipy.spatial import cKDTree
 
 import apparatus as stage
@@ -29,6 +30,8 @@ import tee_pattern as pattern
 PATTERN = {"x0": -0.62, "y0": -0.82, "width": 1.24, "height": 1.70}
 BACK_UP = 0.86           # the back lies above the front in pattern space
 SPACING = 0.011
+SMOOTH = 0.09            # metres: the shortest wave of cloth that moves the print
+KNOTS = 3500             # of the thin plate: a centimetre apart
 EXPOSED = 0.84          # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
 GROUND = 1280            # pixels of the grounds, whose person lies a little behind the plane of focus
 
@@ -79,6 +82,21 @@ def stand(points, facts, middle, share=1.0):
     return np.stack([x * np.cos(a) - y * np.sin(a), x * np.sin(a) + y * np.cos(a), z], 1)
 
 
+def unstretched(points, faces, ink):
+    """A part's places in the pattern, per face corner, as a smooth function of where its cloth hangs.
+
+    Cotton gives less than the springs of a simulation, which give each its own way, and smoothing moves cloth under its
+    print: a printed circle would wobble. A thin plate through the places stays; what is shorter than SMOOTH goes.
+    """
+    ids, first, local = np.unique(faces, return_index=True, return_inverse=True)
+    at, flat = points[ids] / SPACING, ink.reshape(-1, 2)[first]
+    some = np.random.default_rng(1).permutation(len(ids))[:KNOTS]
+    # Where there is one point a square of side 1, this stiffness halves a wave of length L: (8 pi) (L / 2 pi)^4.
+    stiff = 8 * np.pi * (SMOOTH / SPACING / (2 * np.pi)) ** 4
+    plate = RBFInterpolator(at[some], flat[some], smoothing=stiff, kernel="thin_plate_spline")
+    return plate(at)[local.reshape(faces.shape)]
+
+
 def coordinates(cut, faces):
     """Per face corner: (place in the worn pattern space, place in the flat tee's, where its seams are drawn), 0 to 1."""
     ids = np.array(faces)
@@ -98,7 +116,7 @@ def finer(thing):
     soft.factor, soft.iterations, soft.use_only_smooth, soft.use_pin_boundary = 0.5, 3, True, True
     fine = thing.modifiers.new("fine", "SUBSURF")
     fine.levels = fine.render_levels = 2
-    fine.uv_smooth = "NONE"
+    fine.uv_smooth = "PRESERVE_BOUNDARIES"  # as the places are: between two schemes a straight line wobbles
     mesh = thing.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
     read = lambda items, name, wide: np.array([tuple(getattr(i, name))[:wide] for i in items])
     layers = {layer.name: read(layer.data, "uv", 2) for layer in mesh.uv_layers}
@@ -119,8 +137,11 @@ def cloth_thing(cut, places, material, seed):
     at, back = np.zeros((len(points), 2)), np.zeros(len(points))
     at[faces.ravel()] = layers["flat"]
     np.maximum.at(back, faces.ravel(), layers["back"][:, 0])
+    ink, corner = layers["pattern"].reshape(*faces.shape, 2), layers["flat"].reshape(*faces.shape, 2)
+    front = ~(pattern.is_sleeve(corner.mean(1)) | (layers["back"].reshape(*faces.shape, 2)[..., 0] > 0.5).any(1))
+    ink[front] = unstretched(points, faces[front], ink[front])
     points = points + normals * np.where(back < 0.5, creases.heights(at, seed), 0)[:, None]
-    thing = stage.add_mesh("cloth", points, faces, layers["pattern"], material)
+    thing = stage.add_mesh("cloth", points, faces, ink.reshape(-1, 2), material)
     thing.data.uv_layers.new(name="relief").data.foreach_set("uv", layers["relief"].ravel())
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = 0.0013, -1.0
