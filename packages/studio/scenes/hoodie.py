@@ -265,7 +265,7 @@ def bezier_chain(knots, n=60):
 def build(take, work):
     """Returns (products, albedo setter, camera facts)."""
     name = f"hoodie/{take}"
-    material, albedo = seams.jersey(seams.height_map(work, pattern.PATTERN, "hoodie", sweat_seams.draw_hoodie))
+    material, albedo = seams.jersey(seams.height_map(work, pattern.PATTERN, "hoodie", sweat_seams.draw_hoodie, folded=True))
     braid, braid_albedo = seams.rib(take)
     products, _, _, body_height = sweat.body(name, work, material)
     things, shape = hood(name, body_height, material)

@@ -1,6 +1,6 @@
 """What is sewn: hems, seams and stitches as one height map in pattern space, and the cloth's materials.
 
-Units: metres in pattern space; the map has 0.25 mm a pixel and holds heights of -1.5…+1.5 mm in 16 bits.
+Units: metres in pattern space; the map has 0.25 mm a pixel and holds heights of -3.5…+3.5 mm in 16 bits.
 """
 import os
 
@@ -11,14 +11,15 @@ from scipy.spatial import cKDTree
 
 import tee_pattern as pattern
 
-PIXEL, SPAN = 0.00025, 0.0015
+PIXEL, SPAN = 0.00025, 0.0035
 STITCH = 0.0031            # length of a coverstitch: 8 per inch
+CREASES = 110              # a square metre
 HEM_DEPTH, NEEDLES = 0.021, (0.0145, 0.0207)  # distance of the two needle lines from the edge
 
 
 class Canvas:
-    def __init__(self, area):
-        self.area = area
+    def __init__(self, area, folded=False):
+        self.area, self.folded = area, folded
         self.shape = (int(round(area["height"] / PIXEL)), int(round(area["width"] / PIXEL)))
         self.height = np.zeros(self.shape, np.float32)
 
@@ -62,19 +63,68 @@ def pucker(d, s, low, high, depth, rng):
     return depth * wave * within
 
 
+def gathers(d, s, reach, depth, rng):
+    """Short creases that start at a seam and die away from it: each its own length and depth, none on long stretches."""
+    n = int(s.max() / 0.0011) + 40
+    wave = np.convolve(rng.standard_normal(n), np.hanning(11), "same")
+    wave /= wave.std()
+    calm = np.convolve(rng.standard_normal(n), np.hanning(61), "same")
+    much = np.clip(0.5 + 0.6 * calm / calm.std(), 0.05, 1.6)
+    length = np.convolve(rng.standard_normal(n), np.hanning(25), "same")
+    length = reach * np.clip(1 + 0.45 * length / length.std(), 0.35, 2.0)
+    at = np.arange(n) * 0.0011
+    take = lambda values: np.interp(s, at, values).astype(np.float32)
+    return depth * take(np.tanh(1.2 * wave) * much) * np.exp(-(d / take(length)) ** 1.5) * np.clip((0.048 - d) / 0.02, 0, 1)
+
+
+def crumpled(shape, rng, folded):
+    """What an iron leaves (metres): soft swells of 1 to 3 cm, for cloth is never flat; and where it was folded and held,
+    creases: short, almost straight, each on its own or two that meet."""
+    coarse = 4
+    low = (shape[0] // coarse + 1, shape[1] // coarse + 1)
+    step = PIXEL * coarse
+    height = np.zeros(low, np.float32)
+    for sigma, depth in ((0.0044, 0.00010), (0.012, 0.00034)) if folded else ((0.0044, 0.00006), (0.012, 0.00016)):
+        soft = cv2.GaussianBlur(rng.standard_normal(low).astype(np.float32), (0, 0), sigma / step)
+        height += depth * soft / soft.std()
+    for _ in range(int(folded * CREASES * shape[0] * shape[1] * PIXEL ** 2)):
+        middle = rng.random(2) * low * step
+        lean = rng.normal(0, 0.9)
+        for turn in (0.0, rng.choice((-1, 1)) * rng.uniform(0.5, 1.1))[:rng.integers(1, 3)]:
+            crease(height, step, middle, lean + turn, rng)
+    return cv2.resize(height, shape[::-1], interpolation=cv2.INTER_CUBIC)
+
+
+def crease(height, step, start, lean, rng):
+    """Adds one: 5 to 17 cm long, 8 to 22 mm wide, up to 2.8 mm high, or deep, steeper on one side."""
+    long, wide, bend = rng.uniform(0.05, 0.17), rng.uniform(0.004, 0.011), rng.normal(0, 1.2)
+    depth = rng.uniform(0.4, 2.8) * 0.001 * (wide / 0.011) ** 0.7 * rng.choice((1, 1, -1))
+    reach = long + 4 * wide
+    (y0, x0), (y1, x1) = (np.clip(((start + s * reach) / step).astype(int), 0, height.shape) for s in (-1, 1))
+    y, x = np.mgrid[y0:y1, x0:x1].astype(np.float32) * step
+    dx, dy = x - start[1], y - start[0]
+    u = dx * np.cos(lean) + dy * np.sin(lean)
+    v = -dx * np.sin(lean) + dy * np.cos(lean) - bend * u * u
+    along = np.clip(1 - np.abs(2 * u / long - 1), 0, 1)
+    width = wide * (0.6 + 0.6 * along) * np.where(v > 0, 1.6, 0.8)
+    height[y0:y1, x0:x1] += depth * np.sin(along * np.pi / 2) ** 2 * np.exp(-(v / width) ** 2)
+
+
 def hem(canvas, line, rng):
     where, d, s = canvas.near(line, 0.04)
     step = 0.00045 * np.clip((HEM_DEPTH + 0.0006 - d) / 0.0012, 0, 1)
-    value = step + pucker(d, s, 0.002, 0.036, 0.00016, rng)
+    value = step + pucker(d, s, 0.002, 0.036, 0.00022 if canvas.folded else 0.00016, rng)
     for needle in NEEDLES:
         value = value + stitched(d, s, needle)
     canvas.add(where, value)
 
 
 def seam(canvas, line, rng, ridge=0.00035, topstitch=None):
-    where, d, s = canvas.near(line, 0.03)
+    where, d, s = canvas.near(line, 0.05)
     value = -0.0007 * bump(d, 0, 0.0009) + ridge * bump(d, 0.0032, 0.0026)
-    value = value + pucker(d, s, 0.0, 0.020, 0.00013, rng)
+    value = value + pucker(d, s, 0.0, 0.020, 0.00016 if canvas.folded else 0.00013, rng)
+    if canvas.folded:
+        value = value + gathers(d, s, 0.028, 0.00038, rng)
     for needle in topstitch or ():
         value = value + stitched(d, s, needle)
     canvas.add(where, value)
@@ -95,19 +145,16 @@ def draw_tee(canvas, rng):
         hem(canvas, pattern.sleeve_pattern(mirror(side["cuff"], s)), rng)
 
 
-def height_map(work, area, name="tee", draw=draw_tee):
-    """Path of a product's height map; drawn once."""
+def height_map(work, area, name="tee", draw=draw_tee, folded=False):
+    """Path of a product's height map; drawn once. folded: with the creases of a garment that lay folded in a drawer."""
     path = os.path.join(work, f"{name}-height.png")
     if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
         return path
     os.makedirs(work, exist_ok=True)
     rng = np.random.default_rng(3)
-    canvas = Canvas(area)
+    canvas = Canvas(area, folded)
     draw(canvas, rng)
-    low = rng.standard_normal((canvas.shape[0] // 8, canvas.shape[1] // 8)).astype(np.float32)
-    for sigma, depth in ((2.2, 0.00006), (6.0, 0.00016)):       # 1 to 3 cm: cloth is never ironed flat
-        soft = cv2.GaussianBlur(low, (0, 0), sigma)
-        canvas.height += cv2.resize(soft / soft.std(), canvas.shape[::-1], interpolation=cv2.INTER_CUBIC) * depth
+    canvas.height += crumpled(canvas.shape, rng, folded)
     coded = np.clip((canvas.height + SPAN) / (2 * SPAN), 0, 1)
     cv2.imwrite(path, (coded * 65535).astype(np.uint16))
     return path
