@@ -27,12 +27,15 @@ ${choices.join('\n')}
   )
 }
 
-/** Hands a credential to the window that asked, and closes. `<` is written so that no text can end the script. */
+/**
+ * Hands a credential to the window that asked, which then closes this one: closing itself, it could be seen as closed
+ * by the person before its message came. `<` is written so that no text can end the script.
+ */
 export function handOverPage({ origin, state }: Asker, credential: Credential): string {
   const json = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
   return document(
     'Signed in',
     `<p>Signed in. This window closes by itself.</p>
-<script>window.opener?.postMessage(${json({ type: 'google-credential', state, ...credential })}, ${json(origin)}); window.close()</script>`,
+<script>window.opener?.postMessage(${json({ type: 'google-credential', state, ...credential })}, ${json(origin)})</script>`,
   )
 }

@@ -46,6 +46,7 @@ function answerOf(popup: Window, chooser: string, state: string): Promise<Google
         if (origin !== chooser || source !== popup || data?.state !== state) return
         const credential = toCredential(data)
         done.abort()
+        popup.close()
         if (credential) resolve(credential)
         else reject(new Error('The account chooser answered nothing that can be read'))
       },
