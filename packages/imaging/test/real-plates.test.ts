@@ -127,8 +127,10 @@ describe.each(studio.plates.map((manifest) => [`${manifest.product}/${manifest.g
       for (let line = top; line < bottom; line++) if (map.coverage.subarray(line * map.width + left, line * map.width + right).some((code) => code > 0)) return true
       return false
     }
+    // A person stands in the picture from its top to its bottom.
+    const isPeopled = (await studio.loadGround(manifest.rig, 'white-studio'))?.manifest.isPeopled
     for (let i = 0; i < SIZE; i++)
-      for (const [column, row] of [[i, 0], [i, SIZE - 1], [0, i], [SIZE - 1, i]] as const)
+      for (const [column, row] of [[0, i], [SIZE - 1, i], ...(isPeopled ? [] : ([[i, 0], [i, SIZE - 1]] as const))] as const)
         if (!isProduct(column, row)) expect([...data.subarray((row * SIZE + column) * 3, (row * SIZE + column) * 3 + 3)]).toEqual([255, 255, 255])
   })
 

@@ -77,25 +77,34 @@ def ghost_plate(product, take, work):
     return products, albedo, plate
 
 
-def worn_plate(take, work, options):
-    """Builds, renders and writes a worn tee: its plate, and its own grounds, which hold the person."""
+def worn_plate(product, take, work, options):
+    """Builds, renders and writes a worn garment: its plate, and its own grounds, which hold the person."""
     import backdrops
+    import hoodie
     import worn
+    import worn_sewn
     gender = take.split("-")[-2]
-    rig = f"worn-{take.removeprefix('lifestyle-casual-')}"
-    products, figure, card, albedo, camera, top = worn.build(take, work)
-    folder = os.path.join(work, "t-shirt", f"{take}-{options.size}-{options.samples}")
+    who = take.removeprefix("lifestyle-casual-")
+    rig = f"worn-{who}" if product == "t-shirt" else f"worn-{product}-{who}"
+    if product == "t-shirt":
+        about, pattern, source = worn.TAKES[take], worn.PATTERN, "scenes/worn.py"
+        products, figure, card, albedo, camera, top = worn.build(take, work)
+    else:
+        about, pattern, source = worn_sewn.TAKES[f"{product}/{take}"], worn_sewn.PATTERN, "scenes/worn_sewn.py"
+        products, figure, card, albedo, camera, top = worn_sewn.build(f"{product}/{take}", work)
+    folder = os.path.join(work, product, f"{take}-{options.size}-{options.samples}")
     sizes = {"uv": options.map or options.size, "w": options.size, "k": options.size // 2, "figure": options.size * 2 // 3}
     samples = {"uv": 16, "w": options.samples, "k": max(8, options.samples * 2 // 3), "figure": options.samples}
     if not options.encode:
         worn.render(folder, (products, figure, card, albedo), sizes, samples, options.fresh)
+    high = {"t-shirt": 16, "crewneck-sweatshirt": 15, "hoodie": hoodie.PRINT_HEIGHT_IN}[product]
     plate = {
-        "product": "t-shirt", "geometry": take, "rig": rig, "serves": facts.worn_serves(gender), "pattern": worn.PATTERN,
-        "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": 16, "sizesIn": facts.TEE_SIZES},
-        "material": "knit", "lights": facts.lights("worn"), "frames": facts.WORN_FRAMES,
-        "camera": camera, "source": "scenes/worn.py", "licence": "our own render",
+        "product": product, "geometry": take, "rig": rig, "serves": facts.worn_serves(product, gender), "pattern": pattern,
+        "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": high, "sizesIn": facts.TEE_SIZES},
+        "material": "knit", "lights": facts.lights("worn"), "frames": getattr(facts, about.get("frames", "WORN_FRAMES")),
+        "camera": camera, "source": source, "licence": "our own render",
     }
-    encode.plate(folder, os.path.join(PLATES, "t-shirt", take), plate)
+    encode.plate(folder, os.path.join(PLATES, product, take), plate)
     worn.grounds(folder, PLATES, rig, plate["serves"][0]["backgrounds"], backdrops.everywhere)
 
 
@@ -129,8 +138,8 @@ def rig_of(product, take):
 def build_plate(product, take, work, options):
     folder = os.path.join(work, product, f"{take}-{options.size}-{options.samples}")
     stage.reset()
-    if product == "t-shirt" and take.startswith("lifestyle-casual"):
-        return worn_plate(take, work, options)
+    if product in ("t-shirt", "crewneck-sweatshirt", "hoodie") and take.startswith("lifestyle-casual"):
+        return worn_plate(product, take, work, options)
     rig = rig_of(product, take)
     ground = {"studio": rigs.studio, "flat-lay": rigs.flat_lay, "hung": rigs.hung, "air": rigs.air, "table": rigs.table, "form": rigs.form}[rig]()
     if product == "mug":

@@ -82,6 +82,14 @@ WORN_FRAMES = [
     {"name": "high-right", "x": 0.51, "y": 0.455, "scale": 0.90},
 ]
 
+# Crops of a person whose picture goes on below the hem.
+HIP_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
+    {"name": "close", "x": 0.495, "y": 0.455, "scale": 0.90},
+    {"name": "low-left", "x": 0.48, "y": 0.52, "scale": 0.94},
+    {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.94},
+]
+
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
 TEE_SERVES = [{"style": "flat-lay", "baseModels": ["gildan-64000", "bella-canvas-3001"],
                "backgrounds": ["white-studio", "neutral-gray", "wood-texture", "fabric-texture"], "genders": []}]
@@ -99,9 +107,13 @@ GHOST_SERVES = {
 }
 
 
-def worn_serves(gender):
-    return [{"style": "lifestyle-casual", "baseModels": ["gildan-64000", "bella-canvas-3001"],
-             "backgrounds": ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"], "genders": [gender]}]
+_WORN = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"]),
+         **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
+
+
+def worn_serves(product, gender):
+    models, backgrounds = _WORN[product]
+    return [{"style": "lifestyle-casual", "baseModels": models, "backgrounds": backgrounds, "genders": [gender]}]
 
 
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}

@@ -3,6 +3,7 @@
 Units: metres, linear colour.
 """
 import bpy
+import numpy as np
 
 import apparatus as stage
 
@@ -90,7 +91,8 @@ def figure(person, points, bare, tone, hem):
     things = [stage.add_mesh("skin", points, bare, material=skin(tone))]
     legs = (person.arm < 0.02) & (points[:, 2] < hem + 0.22)
     faces = person.faces[legs[person.faces].all(1)]
-    things.append(stage.add_mesh("jeans", points + person.outwards(points) * person.jeans, faces, material=denim()))
+    off = person.jeans * np.clip((hem + 0.010 - points[:, 2]) / 0.035, 0, 1)       # above the hem cloth lies on them: they draw in
+    things.append(stage.add_mesh("jeans", points + person.outwards(points) * off[:, None], faces, material=denim()))
     for thing in things:
         fine = thing.modifiers.new("fine", "SUBSURF")
         fine.levels = fine.render_levels = 2

@@ -33,6 +33,7 @@ SPACING = 0.011
 SMOOTH = 0.09            # metres: the shortest wave of cloth that moves the print
 KNOTS = 3500             # of the thin plate: a centimetre apart
 EXPOSED = 0.84          # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
+PAPERS = {"white-studio": 2.4, "neutral-gray": 0.40}     # light of papers lit for themselves: white burns out
 GROUND = 1280            # pixels of the grounds, whose person lies a little behind the plane of focus
 
 TAKES = {
@@ -42,13 +43,15 @@ TAKES = {
         "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "fair", "frame": 0.80, "rise": 0.005, "seed": 3},
     "lifestyle-casual-man-2": {
         "person": "man", "height": 1.80, "scale": (1.035, 1.02), "arms": {"L": (71, 18, 50, 64), "R": (77, 10, 46, 60)},
-        "turn": 11.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.81, "rise": 0.006, "seed": 9},
+        "turn": 11.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.89, "rise": -0.040, "seed": 9,
+        "frames": "HIP_FRAMES"},
     "lifestyle-casual-woman-1": {
         "person": "woman", "height": 1.68, "scale": (0.93, 0.93), "arms": {"L": (76, 14, 46, 62), "R": (72, 17, 50, 66)},
         "turn": 8.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.74, "rise": 0.006, "seed": 5, "folds": 21},
     "lifestyle-casual-woman-2": {
         "person": "woman", "height": 1.68, "scale": (0.95, 0.94), "arms": {"L": (71, 18, 50, 66), "R": (77, 12, 46, 62)},
-        "turn": -10.0, "tilt": 4.0, "sway": 0.022, "skin": "deep", "frame": 0.745, "rise": 0.006, "seed": 12},
+        "turn": -10.0, "tilt": 4.0, "sway": 0.022, "skin": "deep", "frame": 0.83, "rise": -0.040, "seed": 12,
+        "frames": "HIP_FRAMES"},
 }
 
 
@@ -149,7 +152,7 @@ def cloth_thing(cut, places, material, seed):
 
 
 def collar(cut, places, material):
-    """A doubled band with a rounded free edge on the three rows that were draped."""
+    """The collar's band on the three rows that were draped."""
     rings = []                                                # seam, middle, free edge
     for row in range(3):
         front, back = (cut.collar_rings[side][row] for side in (0, 1))
@@ -159,6 +162,11 @@ def collar(cut, places, material):
         t = np.linspace(0, s[-1], 361)[:-1]
         ring = np.stack([np.interp(t, s, closed[:, k]) for k in range(3)], 1)
         rings.append(edges.smooth_line(ring, 5 + 4 * row))
+    return band(rings, 0.0012, material)
+
+
+def band(rings, thick, material):
+    """A doubled ribbed band with a rounded free edge along three closed lines: seam, middle, edge."""
     seam, middle, edge = rings
 
     def at(share):
@@ -171,7 +179,7 @@ def collar(cut, places, material):
     normal *= np.sign(((seam - centre) * normal).sum(1).mean())
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
     normal = edges.smooth_line(normal, 8)
-    t = 0.0012
+    t = thick
     section = [(-0.10, -1.6 * t), (0.4, -t), (0.85, -t)]
     section += [(0.93 + 0.07 * np.sin(a), -t * np.cos(a)) for a in np.linspace(0.2, np.pi - 0.2, 7)]
     section += [(0.85, t), (0.6, t * 1.15), (0.3, t * 1.12), (0.12, t * 0.8), (0.03, t * 0.3), (-0.06, -t * 0.8)]
@@ -272,7 +280,8 @@ def grounds(folder, plates, rig, backgrounds, far):
         image = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED
         people_light[group] = np.dstack([encode.to_size(np.ascontiguousarray(image[..., c]), thin, outline) for c in range(3)])
     for background in backgrounds:
-        views = far(background)
+        paper = PAPERS.get(background)
+        views = {g: np.full((8, 8, 3), paper, np.float32) for g in stage.GROUPS} if paper else far(background)
         layers = {g: (large(views[g]) * (1 - outline[..., None]) + people_light[g]).astype(np.float32) for g in stage.GROUPS}
-        about = {"rig": rig, "background": background, "licence": "our own render", "source": "scenes/worn.py"}
+        about = {"rig": rig, "background": background, "isPeopled": True, "licence": "our own render", "source": "scenes/worn.py"}
         encode.picture(os.path.join(plates, "grounds", f"{rig}-{background}"), about, layers)

@@ -7,6 +7,7 @@ import type { Light } from './manifest.ts'
 import { isWhiteStudio, paperLight, paperTint } from './paper.ts'
 import type { Ground, Plate } from './plate.ts'
 import { type RowSource, createResampler } from './resample.ts'
+import { shoulder } from './tone.ts'
 
 /** What stands behind and under the product: light, its shadow in it, filled where the layout's row is open. */
 export type Backdrop = {
@@ -17,6 +18,9 @@ export type Backdrop = {
 
 /** A shadow fainter than this is the rendering's noise: white paper must be white around the product. */
 const FAINT = 0.012
+
+/** Display light from which lit paper behind a person is white. */
+const WHITE = 0.995
 
 export function createBackdrop(
   engine: Engine,
@@ -33,6 +37,10 @@ export function createBackdrop(
 ): Backdrop {
   const { plate, ground, light, exposure, garment, background, squares, view } = scene
   const { width } = view
+  if (isWhiteStudio(background) && ground?.manifest.isPeopled) {
+    const person = displayed(engine, groundLight(engine, squares, ground, light, exposure, null))
+    return { isDisplay: true, read: createResampler(engine, person, view, 'linear') }
+  }
   const shadow = groundRatio(engine, squares, plate, ground, light, garment.albedo)
   if (isWhiteStudio(background)) {
     const read = createResampler(engine, whitened(engine, shadow), view, 'linear')
@@ -58,6 +66,19 @@ function whitened(engine: Engine, source: RowSource): RowSource {
   const read: RowSource['read'] = (y, into) => {
     source.read(y, into)
     whiten(into)
+  }
+  return { ...source, read }
+}
+
+/** Scene light through the film's curve, the brightest of it wholly white. */
+function displayed(engine: Engine, source: RowSource): RowSource {
+  const read: RowSource['read'] = (y, into) => {
+    source.read(y, into)
+    const row = engine.floats(into, source.width * 4)
+    for (let i = 0; i < row.length; i++) {
+      const light = shoulder(row[i]!)
+      row[i] = light < WHITE ? light : 1
+    }
   }
   return { ...source, read }
 }

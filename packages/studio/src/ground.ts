@@ -100,7 +100,7 @@ export function groundLight(
   tint: Rgb | null,
 ): RowSource {
   const { groups } = ground
-  const shown = tint ? CHANNELS.map((c) => tint[c] / Math.max(1e-6, meanLight(groups, light, c))) : exposure.gain
+  const shown = tint ? CHANNELS.map((c) => tint[c] / Math.max(1e-6, meanLight(ground, light, c))) : exposure.gain
   const { width, height, channels, rows, copy } = groundRows(engine, ground)
   const gains = engine.putFloats(
     LIGHT_GROUPS.flatMap((group) => gainOf(groups[group], (c) => light.gains[group][c] * shown[c]!)),
@@ -118,15 +118,20 @@ export function groundLight(
   }
 }
 
-/** Mean light of the middle of an empty ground in one channel, at gain 1 of the exposure. */
-function meanLight(groups: Ground['groups'], light: Light, c: 0 | 1 | 2): number {
+/** Where paper shows, as shares of a ground's sides: the middle; behind a person, what is beside the head. */
+const EMPTY = { left: 0.2, right: 0.8, top: 0.2, bottom: 0.8 }
+const BESIDE_PERSON = { left: 0.02, right: 0.18, top: 0.02, bottom: 0.3 }
+
+/** Mean light of a ground's paper in one channel, at gain 1 of the exposure. */
+function meanLight({ groups, manifest }: Ground, light: Light, c: 0 | 1 | 2): number {
+  const { left, right, top, bottom } = manifest.isPeopled ? BESIDE_PERSON : EMPTY
   let total = 0
   for (const group of LIGHT_GROUPS) {
     const { width, height, channels, range, data } = groups[group]
     let sum = 0
     let count = 0
-    for (let y = Math.floor(height * 0.2); y < height * 0.8; y += 4)
-      for (let x = Math.floor(width * 0.2); x < width * 0.8; x += 4, count++)
+    for (let y = Math.floor(height * top); y < height * bottom; y += 4)
+      for (let x = Math.floor(width * left); x < width * right; x += 4, count++)
         sum += (data[(y * width + x) * channels + (channels === 3 ? c : 0)]! / 255) ** 2
     total += (light.gains[group][c] * range * sum) / count
   }

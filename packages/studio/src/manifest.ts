@@ -43,11 +43,13 @@ export const plateManifestSchema = z.object({
   frames: z.array(frameSchema).min(1),
 })
 
-/** What `ground.json` says of the empty ground of one rig with one background. */
+/** What `ground.json` says of the ground of one rig with one background, as it is without the product. */
 export const groundManifestSchema = z.object({
   version: z.literal(1),
   rig: z.string(),
   background: z.string(),
+  /** Whether a person stands in it, who wears what the plate shows. */
+  isPeopled: z.boolean().optional(),
   colour: z.boolean(),
   groups: perGroup(coded),
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Composition, compose } from '../src/compose.ts'
 import { deltaE } from '../src/delta-e.ts'
-import { flatPlate, manifest, paint } from './synthetic-plate.ts'
+import type { Ground } from '../src/plate.ts'
+import { code, flatPlate, manifest, paint } from './synthetic-plate.ts'
 
 const SIZE = 512
 /** Without the structure of cloth, so that colours can be told to the code. */
@@ -93,6 +94,25 @@ test('white studio is exactly white away from the shadow, and grey paper is not'
   expect(at(40, 256)[0]).toBeLessThan(200)
   expect(patch(compose(scene({ background: 'neutral-gray' })), 0.95, 0.5)[0]).toBeLessThan(190)
   expect(() => compose(scene({ background: 'urban-street' }))).toThrow(RangeError)
+})
+
+test('a person in the ground is seen on papers, which are as white and as grey as without one', () => {
+  const [person, side] = [0.05, 64]
+  const standing = (paper: number): Ground => {
+    const range = 2.5
+    const data = Uint8Array.from({ length: side * side }, (_, i) => code((i % side > 0.3 * side ? person : paper) / 3, range))
+    const layer = { width: side, height: side, channels: 1, range, data } as const
+    const [rig, groups] = [manifest.rig, { key: { range }, fill: { range }, env: { range } }]
+    return {
+      manifest: { version: 1, rig, background: 'any', isPeopled: true, colour: false, groups },
+      groups: { key: layer, fill: layer, env: layer },
+    }
+  }
+  const white = compose(scene({ ground: standing(2.4), background: 'white-studio' }))
+  const grey = compose(scene({ ground: standing(0.4), background: 'neutral-gray' }))
+  expect(patch(white, 0.03, 0.5)).toEqual([255, 255, 255])
+  expect(deltaE(patch(grey, 0.03, 0.5), codes('#A9A9A8'))).toBeLessThan(2)
+  for (const picture of [white, grey]) expect(patch(picture, 0.95, 0.5).every((code) => code > 20 && code < 100)).toBe(true)
 })
 
 test('a crop shows the same product larger, in the same light', () => {

@@ -1,0 +1,202 @@
+"""A sweatshirt or hoodie worn by a man or a woman: the sewn garment of sewn.py, settled on the posed body; its scene.
+
+Units: metres. Person, light and passes are those of worn.py; the cloth's places in the pattern those of ghost.py.
+"""
+import hashlib
+import os
+from dataclasses import replace
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+import apparatus as stage
+import body as people
+import dress
+import edges
+import flesh
+import ghost
+import ghost_hood
+import seams
+import sewn
+import sewn_pattern
+import worn
+import worn_form
+
+PATTERN = ghost.PATTERN
+GRADED = ("seam_x", "seam_front", "seam_back", "tip", "underarm", "side_end", "overarm", "wrist", "cuff_width")
+SOURCES = ("body.py", "cloth.py", "mannequin.py", "sewn_pattern.py", "sewn.py", "worn_form.py")
+SKIN_SHOWN = 0.05        # metres that skin goes on beneath the cloth's edges
+NEAR, UNDER = 0.035, 0.005   # metres: the body so near to cloth lies at least so deep under it
+
+TAKES = {
+    # arms, turn, tilt, sway as in worn.py; size: of the pattern, 1 is adult M; lift: of the hem, which the hips hold;
+    # above: what is seen above the shoulders, to the chin
+    "crewneck-sweatshirt/lifestyle-casual-man-1": {
+        "cut": "SWEAT_SLIM", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
+        "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "tan", "frame": 0.84, "above": 0.055, "frames": "HIP_FRAMES", "seed": 21, "lift": 0.030},
+    "crewneck-sweatshirt/lifestyle-casual-woman-1": {
+        "cut": "SWEAT", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (72, 17, 50, 66), "R": (76, 12, 46, 62)},
+        "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "HIP_FRAMES", "seed": 33, "lift": 0.030},
+    "hoodie/lifestyle-casual-man-1": {
+        "cut": "HOOD", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (70, 16, 50, 64), "R": (75, 12, 46, 62)},
+        "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "HIP_FRAMES", "seed": 71, "lift": 0.030},
+    "hoodie/lifestyle-casual-woman-1": {
+        "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (76, 13, 46, 62), "R": (71, 17, 50, 64)},
+        "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "HIP_FRAMES", "seed": 45, "lift": 0.030},
+}
+
+
+def graded(cut, size):
+    """The cut in another size; ribs, cloth and the sleeve's angle stay."""
+    def sized(value):
+        return tuple(size * x for x in value) if isinstance(value, tuple) else size * value
+    return replace(cut, **{name: sized(getattr(cut, name)) for name in GRADED})
+
+
+def cut_of(facts):
+    """The take's pattern, its cuffs held where the wearer's wrists are (set in `wearer`)."""
+    return graded(replace(getattr(sewn_pattern, facts["cut"]), **facts.get("with", {})), facts["size"])
+
+
+def wearer(facts):
+    """(person, places in the world, form): the body as it stands, but for its turn."""
+    person = people.Body(facts["person"], facts["height"])
+    points, limbs = person.posed(facts["arms"])
+    straight = {**facts, "turn": 0.0}
+    shoulders = max(limbs[s][0][2] for s in "LR") + 0.075
+    stood = lambda p: worn.stand(np.asarray(p), straight, shoulders - 0.37)
+    points, limbs = stood(points), {s: stood(joints) for s, joints in limbs.items()}
+    on_ridge = np.abs(np.abs(points[:, 0]) - 0.095) < 0.02
+    top = np.percentile(points[on_ridge & (points[:, 2] < shoulders + 0.06), 2], 99)
+    return person, points, worn_form.Wearer(points, person.faces, limbs, top, -0.012)
+
+
+def settled(name, work):
+    """(mesh, places in the garment's frame, person, the person's places, form); the cloth is kept in the work folder."""
+    facts = TAKES[name]
+    person, points, form = wearer(facts)
+    wrists = tuple(float(sum(arm.lengths)) + 0.012 for arm in form.arms)
+    cut = replace(cut_of(facts), cuffs_at=wrists)
+    here = os.path.dirname(__file__)
+    sources = "".join(open(os.path.join(here, f)).read() for f in SOURCES)
+    digest = hashlib.sha1((sources + repr([cut, [facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift")]])).encode())
+    kept = os.path.join(work, f"worn-{name.replace('/', '-')}-{digest.hexdigest()[:10]}.npy")
+    if os.path.exists(kept):
+        mesh, cloth = sewn.Mesh(cut, sewn.FINE), np.load(kept)
+    else:
+        mesh, cloth = sewn.fill(cut, form, facts["seed"], facts["lift"], 0.0)
+        os.makedirs(work, exist_ok=True)
+        np.save(kept, cloth)
+    return mesh, cloth, person, points, form
+
+
+def collar(mesh, cloth, form, place, material):
+    """A ribbed band that leans on the neck: its rows start inwards and up from the seam and are held off the skin."""
+    cut = mesh.cut
+    seam, angle = ghost.neck_ring(mesh, cloth)
+    ahead, behind = np.maximum(np.sin(angle), 0)[:, None], np.maximum(-np.sin(angle), 0)[:, None]
+    middle = seam.mean(0)
+    inwards = (middle - seam) * [1, 0, 1]
+    inwards /= np.linalg.norm(inwards, axis=1, keepdims=True)
+    way = edges.smooth_line(inwards * (0.62 - 0.30 * behind) + np.array([0, 1.0, 0]) * (0.72 + 0.18 * behind - 0.10 * ahead), 60)
+    way /= np.linalg.norm(way, axis=1, keepdims=True)
+    rows = [seam]
+    for share in (0.5, 1.0):
+        row = seam + way * cut.band * share
+        for _ in range(3):
+            away, slope = form.distance(row)
+            row = row + slope * np.maximum(1.2 * cut.thick + 0.0015 - away, 0)[:, None]
+        rows.append(edges.smooth_line(row, 40))
+    return worn.band([place(row) for row in rows], 0.85 * cut.thick, material)
+
+
+def beneath(person, points, mesh, cloth):
+    """(the body drawn in until it lies under the cloth, the faces of it that may be seen)."""
+    t = mesh.triangles
+    face = np.cross(cloth[t[:, 1]] - cloth[t[:, 0]], cloth[t[:, 2]] - cloth[t[:, 0]])
+    normals = np.stack([np.bincount(t.ravel(), np.repeat(face[:, k], 3), len(cloth)) for k in range(3)], 1)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    away, nearest = cKDTree(cloth).query(points)
+    height = ((points - cloth[nearest]) * normals[nearest]).sum(1)
+    inwards = normals[nearest] * (np.clip(height + UNDER, 0, 0.03) * (away < NEAR))[:, None]
+    for _ in range(2):
+        inwards = np.where((away < NEAR)[:, None], inwards, person.around(inwards))
+    kinds = ("cuff", "hem", "opening" if mesh.cut.hood else "neck")
+    rims = np.concatenate([mesh.rim(kind) for kind in kinds])
+    to_rim = cKDTree(cloth[rims]).query(cloth)[0]
+    deep = (away < NEAR) & (to_rim[nearest] > SKIN_SHOWN)
+    return points - inwards, person.faces[~deep[person.faces].all(1)]
+
+
+def finer(points, triangles, corner):
+    """One step of Loop's subdivision: smooth places, and the corners' places in the pattern on straight lines as they were."""
+    sides = [triangles[:, [k, (k + 1) % 3]] for k in range(3)]
+    pairs, edge = np.unique(np.sort(np.concatenate(sides), axis=1), axis=0, return_inverse=True)
+    edge, n = edge.reshape(3, -1), len(points)
+    inside = np.bincount(edge.ravel()) == 2
+    across = np.concatenate([triangles[:, (k + 2) % 3] for k in range(3)])
+    opposite = np.stack([np.bincount(edge.ravel(), points[across, k]) for k in range(3)], 1)
+    ends = points[pairs].sum(1)
+    between = np.where(inside[:, None], 0.375 * ends + 0.125 * opposite, 0.5 * ends)
+    open_ = np.isin(np.arange(n), pairs[~inside])
+    to, by = np.concatenate([pairs[:, 0], pairs[:, 1]]), np.concatenate([pairs[:, 1], pairs[:, 0]])
+    counts = ~open_[to] | np.tile(~inside, 2)              # on a rim only the rim's own neighbours count
+    to, by = to[counts], by[counts]
+    valence = np.bincount(to, minlength=n)
+    around = np.stack([np.bincount(to, points[by, k], n) for k in range(3)], 1)
+    share = np.where(open_, 0.125, np.where(valence == 3, 0.1875, 0.375 / np.maximum(valence, 1)))[:, None]
+    moved = points * (1 - share * valence[:, None]) + around * share
+    a, b, c = triangles.T
+    ab, bc, ca = edge + n
+    faces = np.concatenate([np.stack(x, 1) for x in ((a, ab, ca), (b, bc, ab), (c, ca, bc), (ab, bc, ca))])
+    u = [corner[:, k] for k in range(3)]
+    m = [(u[k] + u[(k + 1) % 3]) / 2 for k in range(3)]
+    flat = np.concatenate([np.stack(x, 1) for x in ((u[0], m[0], m[2]), (u[1], m[1], m[0]), (u[2], m[2], m[1]), (m[0], m[1], m[2]))])
+    return np.concatenate([moved, between]), faces, flat
+
+
+def shell(mesh, cloth, material):
+    """The garment with the cloth's thickness."""
+    points, faces, flat = finer(cloth, mesh.triangles, mesh.corner)
+    thing = ghost.add("garment", points, [tuple(f) for f in faces], flat, material, 0.0)
+    solid = thing.modifiers.new("thick", "SOLIDIFY")
+    solid.thickness, solid.offset = 1.6 * mesh.cut.thick, -1.0
+    return thing
+
+
+def build(name, work):
+    """As worn.build: (products, people's things, card, albedo setter, facts of the camera, top of the print)."""
+    facts = TAKES[name]
+    mesh, cloth, person, points, form = settled(name, work)
+    middle_of_turn = form.top - 0.37
+    turned = lambda p: worn.stand(p, {"sway": 0.0, "tilt": 0.0, "turn": facts["turn"]}, middle_of_turn)
+    place = lambda p: turned(form.to_world(p))
+    points, world = turned(points), place(cloth)
+    low = world[:, 2].min()
+    middle = form.top + facts["above"] - facts["frame"] / 2
+    points, bare = beneath(person, points, mesh, world)
+    draw = ghost.sewing(mesh.cut, not mesh.cut.hood)
+    if mesh.cut.hood:
+        draw = ghost_hood.draw(mesh.cut, draw)
+    material, albedo = seams.jersey(seams.height_map(work, ghost.PATTERN, "worn-" + name.replace("/", "-"), draw))
+    rib, rib_albedo = seams.rib(name)
+    products = [shell(mesh, cloth, material)]
+    if mesh.cut.hood:
+        products.append(ghost_hood.pocket(mesh, cloth, material, 0.0, facts["seed"]))
+        products += ghost_hood.cords(mesh, cloth, rib, 0.0, facts["seed"])
+    for thing in products:                                    # from the ghost's table-like space into the room
+        at = np.empty(3 * len(thing.data.vertices))
+        thing.data.vertices.foreach_get("co", at)
+        thing.data.vertices.foreach_set("co", place(at.reshape(-1, 3) - [0, 0, ghost.WALL]).ravel())
+        thing.data.update()
+    if not mesh.cut.hood:
+        products.append(collar(mesh, cloth, form, place, rib))
+    figure = flesh.figure(person, points, bare, facts["skin"], low)
+    card = worn.light(middle)
+    stage.add_camera((0.0, -85 * facts["frame"] / 36, middle + 0.10), (0.0, 0.0, middle), facts["frame"])
+
+    def both(value):
+        albedo(value)
+        rib_albedo(value)
+    camera = {"height": round(float(middle + 0.10), 3), "frame": facts["frame"]}
+    return products, figure, card, both, camera, round(-mesh.cut.seam_front - 3 * 0.0254, 4)
