@@ -64,10 +64,16 @@ test('scrolling through a thousand', async () => {
   await scroll(`${many}, their pictures there`)
 
   // What the machine can do at all, without a graphics card: as many pictures, and nothing else.
-  const picture = await page.locator('li[id^=mockup-] img').first().getAttribute('src')
-  await page.evaluate((src) => {
-    document.body.innerHTML = `<div style="display:grid;grid-template-columns:repeat(4,1fr);gap:16px">${`<img src="${src}" width="300" height="380">`.repeat(1_000)}</div>`
-    scrollTo(0, 0)
-  }, picture)
-  await scroll('the same picture a thousand times, bare')
+  const ids = await page.locator('li[id^=mockup-]').evaluateAll((cards) => cards.map(({ id }) => id.replace('mockup-', '')))
+  const bare = (sources: string[]) =>
+    page.evaluate((all) => {
+      document.body.innerHTML = `<div style="display:grid;grid-template-columns:repeat(4,1fr);gap:16px">${all.map((src) => `<img src="${src}" width="284" height="380" loading="lazy" decoding="async">`).join('')}</div>`
+      scrollTo(0, 0)
+    }, sources)
+  await bare(ids.map((id) => `/api/mockups/${id}/thumbnail`))
+  await scroll('the pictures alone, being fetched')
+  await page.evaluate(() => scrollTo(0, 0))
+  await scroll('the pictures alone, there')
+  await bare(ids.map(() => `/api/mockups/${ids[0]}/thumbnail`))
+  await scroll('one picture a thousand times, alone')
 })

@@ -8,7 +8,7 @@ import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
 import type { Preview } from '~/features/preview/use-preview.ts'
 
 /** In sight while what it shows is chosen: beside the choices, and above them where there is no room beside. */
-const PLACE = 'sticky z-10 max-lg:top-14 max-lg:-mx-4 max-lg:-mt-3 max-lg:border-b max-lg:bg-paper/95 max-lg:px-4 max-lg:py-3 max-lg:backdrop-blur-sm lg:top-20'
+const PLACE = 'sticky z-10 max-lg:top-14 max-lg:-mx-4 max-lg:-mt-3 max-lg:border-b max-lg:bg-paper max-lg:px-4 max-lg:py-3 lg:top-20'
 
 /** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
 export function LivePreview({ wizard }: { wizard: Wizard }) {

@@ -13,7 +13,7 @@ import { trpc } from '~/lib/trpc.ts'
 export function AppHeader() {
   const logout = useLogout()
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-1.5 border-b bg-paper/90 px-2 backdrop-blur-sm sm:gap-2 sm:px-4">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1.5 border-b bg-paper px-2 sm:gap-2 sm:px-4">
       <SidebarToggle />
       <div className="flex-1" />
       <CreditsBadge />

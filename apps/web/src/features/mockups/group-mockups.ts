@@ -2,7 +2,8 @@ import type { MockupWire } from '@printroom/contract/wire'
 
 export const UNGROUPED = 'Ungrouped Mockups'
 
-export type MockupGroup = { key: string; title: string; mockups: MockupWire[] }
+/** `start` mockups stand in the groups before. */
+export type MockupGroup = { key: string; title: string; mockups: MockupWire[]; start: number }
 
 /** `sunset-club-8412` → `sunset club`: without the digits that tell two designs of one name apart. */
 export const groupTitle = (folderName: string): string => folderName.replace(/-\d+$/, '').replaceAll('-', ' ')
@@ -14,7 +15,12 @@ export function groupMockups(mockups: readonly MockupWire[]): MockupGroup[] {
     const key = mockup.folder_name || ''
     const group = groups.get(key)
     if (group) group.mockups.push(mockup)
-    else groups.set(key, { key, title: key ? groupTitle(key) : UNGROUPED, mockups: [mockup] })
+    else groups.set(key, { key, title: key ? groupTitle(key) : UNGROUPED, mockups: [mockup], start: 0 })
+  }
+  let start = 0
+  for (const group of groups.values()) {
+    group.start = start
+    start += group.mockups.length
   }
   return [...groups.values()]
 }

@@ -19,7 +19,10 @@ import { cn } from '~/lib/cn.ts'
 
 type MockupCardProps = {
   mockup: MockupWire
+  /** Seen before anybody scrolls. */
   isFirst: boolean
+  /** In sight, or soon. */
+  isNear: boolean
   isTicked: boolean
   isHighlighted: boolean
   isRegenerating: boolean
@@ -28,16 +31,14 @@ type MockupCardProps = {
   onRegenerate: (mockup: MockupWire) => void
 }
 
+/** A card of a list that may be very long: all that is far away costs a browser next to nothing. */
 export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
+  if (!props.isNear) return <FarCard {...props} />
   const { mockup, isFirst, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } = props
   const name = describeMockup(mockup)
   const fidelity = fidelityText(mockup)
   return (
-    <li
-      id={cardId(mockup.id)}
-      data-highlighted={isHighlighted || undefined}
-      className="-m-1 min-w-0 scroll-mt-32 p-1 [contain-intrinsic-height:auto_calc((100cqi-(var(--columns)-1)*var(--gap))/var(--columns)+var(--words))] [content-visibility:auto]"
-    >
+    <li id={cardId(mockup.id)} data-highlighted={isHighlighted || undefined} className="min-w-0 scroll-mt-32">
       <div
         className={cn(
           'relative rounded-lg transition-shadow duration-200',
@@ -78,15 +79,24 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           <MenuButton mockup={mockup} name={name} isRegenerating={isRegenerating} onOpen={onOpen} onRegenerate={onRegenerate} />
         </div>
       </div>
-      <ColourBadge colour={mockup.colour} />
-      <p className="mt-1 text-[13px] leading-snug text-pencil">
+      <ColourBadge colour={mockup.colour} className="flex w-fit" />
+      <p className="mt-1 text-[13px] leading-[18px] text-pencil">
         {labelOf(mockup.model_style)}
         <span className="max-sm:hidden"> · </span>
         <time dateTime={mockup.created_at} className="whitespace-nowrap max-sm:block">
           {formatDate(mockup.created_at)}
         </time>
       </p>
-      {fidelity && <p className="mt-0.5 text-[13px] text-pencil tabular-nums">{fidelity}</p>}
+      {fidelity && <p className="mt-0.5 truncate text-[13px] leading-[18px] text-pencil tabular-nums">{fidelity}</p>}
     </li>
   )
 })
+
+/** As high as the whole card, and named for a screen reader. */
+const FarCard = ({ mockup }: MockupCardProps) => (
+  <li
+    id={cardId(mockup.id)}
+    aria-label={describeMockup(mockup)}
+    className="min-w-0 scroll-mt-32 pb-(--words) before:block before:aspect-square before:rounded-lg before:bg-shade"
+  />
+)

@@ -1,51 +1,106 @@
-import { useMemo } from 'react'
+import { memo, useMemo, useRef, useState, type FocusEvent } from 'react'
+import { labelOf } from '@printroom/contract/catalogue'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Badge } from '~/components/badge.tsx'
-import { groupMockups } from '~/features/mockups/group-mockups.ts'
+import { colourName } from '~/features/catalogue/colour-name.ts'
+import { fidelityText } from '~/features/mockups/fidelity-text.ts'
+import { groupMockups, type MockupGroup } from '~/features/mockups/group-mockups.ts'
 import { MockupCard } from '~/features/mockups/mockup-card.tsx'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
+import { cardId } from '~/features/mockups/use-highlight.ts'
+import { useNearby, type Range } from '~/features/mockups/use-nearby.ts'
 import { useRegenerate } from '~/features/mockups/use-regenerate.ts'
-import { formatNumber } from '~/lib/format.ts'
+import { cn } from '~/lib/cn.ts'
+import { formatDate, formatNumber } from '~/lib/format.ts'
 
 /** Cards that are seen before anybody scrolls, on a desk. */
 const IN_SIGHT = 8
+const GRID = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 lg:grid-cols-3 xl:grid-cols-4'
 
-type MockupGroupsProps = {
-  mockups: MockupWire[]
+type ListProps = {
   ticked: ReadonlySet<string>
   highlighted: string | null
   onTick: (id: string) => void
   onOpen: (open: OpenDialog) => void
 }
 
-export function MockupGroups({ mockups, ticked, highlighted, onTick, onOpen }: MockupGroupsProps) {
+export function MockupGroups({ mockups, ...list }: ListProps & { mockups: MockupWire[] }) {
   const groups = useMemo(() => groupMockups(mockups), [mockups])
   const { busy, regenerate } = useRegenerate()
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNearby(place)
+  // The card with the focus stays whole however far away it is scrolled, and so does the last, where the keyboard comes in from behind.
+  const [held, setHeld] = useState('')
+  const hold = ({ target }: FocusEvent): void => setHeld((id) => target.closest('li[id]')?.id ?? id)
+  const last = groups.at(-1)?.mockups.at(-1)
   return (
-    <div className="space-y-10">
-      {groups.map(({ key, title, mockups: members }, group) => (
-        <section key={key} aria-label={title}>
-          <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
-            <span className="truncate">{title}</span>
-            <Badge>{formatNumber(members.length)}</Badge>
-          </h2>
-          <ul className="@container grid grid-cols-2 gap-x-3 gap-y-6 [--columns:2] [--gap:0.75rem] [--words:101px] sm:gap-x-4 sm:[--gap:1rem] sm:[--words:83px] lg:grid-cols-3 lg:[--columns:3] xl:grid-cols-4 xl:[--columns:4]">
-            {members.map((mockup, at) => (
-              <MockupCard
-                key={mockup.id}
-                mockup={mockup}
-                isFirst={group === 0 && at < IN_SIGHT}
-                isTicked={ticked.has(mockup.id)}
-                isHighlighted={highlighted === mockup.id}
-                isRegenerating={busy.has(mockup.id)}
-                onTick={onTick}
-                onOpen={onOpen}
-                onRegenerate={regenerate}
-              />
-            ))}
-          </ul>
-        </section>
+    <div ref={place} onFocus={hold} className="space-y-10">
+      {groups.map((group) => (
+        <Group key={group.key} group={group} {...within(group, near)} held={held} last={last} busy={busy} onRegenerate={regenerate} {...list} />
       ))}
     </div>
   )
 }
+
+/** The part of a range of the whole list that lies in a group, counted from the group's start. All that are far away have the same: none. */
+function within({ start, mockups }: MockupGroup, near: Range): Range {
+  const from = Math.max(0, near.from - start)
+  const to = Math.min(mockups.length, near.to - start)
+  return from < to ? { from, to } : { from: 0, to: 0 }
+}
+
+type GroupProps = ListProps & Range & {
+  group: MockupGroup
+  held: string
+  last: MockupWire | undefined
+  busy: ReadonlySet<string>
+  onRegenerate: (mockup: MockupWire) => void
+}
+
+const Group = memo(function Group({ group: { title, mockups, start }, from, to, held, last, busy, ticked, highlighted, onTick, onOpen, onRegenerate }: GroupProps) {
+  return (
+    <section aria-label={title} className="[contain:layout_style]">
+      <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
+        <span className="truncate">{title}</span>
+        <Badge>{formatNumber(mockups.length)}</Badge>
+      </h2>
+      <div className="relative">
+        <FarWords mockups={mockups} from={from} to={to} />
+        <ul className={cn(GRID, mockups.some((mockup) => fidelityText(mockup)) ? '[--words:120px] sm:[--words:102px]' : '[--words:100px] sm:[--words:82px]')}>
+          {mockups.map((mockup, at) => (
+            <MockupCard
+              key={mockup.id}
+              mockup={mockup}
+              isFirst={start + at < IN_SIGHT}
+              isNear={(at >= from && at < to) || mockup === last || cardId(mockup.id) === held}
+              isTicked={ticked.has(mockup.id)}
+              isHighlighted={highlighted === mockup.id}
+              isRegenerating={busy.has(mockup.id)}
+              onTick={onTick}
+              onOpen={onOpen}
+              onRegenerate={onRegenerate}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+})
+
+/** What a search in the page finds of the cards that are far away, each at its card's place: the browser lays it out when it has found something. */
+function FarWords({ mockups, from, to }: Range & { mockups: MockupWire[] }) {
+  const words = useMemo(() => mockups.map(wordsOf), [mockups])
+  return (
+    <div ref={onlyFindable} aria-hidden="true" className={cn(GRID, 'pointer-events-none absolute inset-0 auto-rows-fr text-transparent')}>
+      {words.map((text, at) => (
+        <span key={mockups[at]?.id}>{(at < from || at >= to) && text}</span>
+      ))}
+    </div>
+  )
+}
+
+const wordsOf = ({ product, colour, model_style, created_at }: MockupWire): string =>
+  `${labelOf(product)} ${colourName(colour).label} ${labelOf(model_style)} ${formatDate(created_at)}`
+
+/** React does not know this value of `hidden` yet. */
+const onlyFindable = (element: HTMLElement | null): void => element?.setAttribute('hidden', 'until-found')

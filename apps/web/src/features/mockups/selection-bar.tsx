@@ -13,7 +13,7 @@ export function SelectionBar({ selection: { selected, toggleAll }, total }: Sele
   const { download, isDownloading } = useDownload()
   const state = selected.length === total ? true : selected.length > 0 ? 'indeterminate' : false
   return (
-    <div className="sticky top-14 z-20 -mx-4 mb-6 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-paper/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10">
+    <div className="sticky top-14 z-20 -mx-4 mb-6 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10">
       <div className="mr-auto flex items-center gap-2.5 text-sm">
         <Checkbox id="select-all" checked={state} onCheckedChange={toggleAll} />
         <label htmlFor="select-all" className={cn('cursor-pointer whitespace-nowrap', selected.length > 0 && 'max-sm:sr-only')}>
