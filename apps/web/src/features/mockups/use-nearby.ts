@@ -5,8 +5,8 @@ export type Range = { from: number; to: number }
 
 /** How far beyond the window, in its own heights, an item counts as near. */
 const MARGIN = 1
-/** What is near before the list has been looked at: a desk's window and its margin. */
-const AT_FIRST: Range = { from: 0, to: 16 }
+/** What is near before the list has been looked at: a desk's window. The margin comes in a task of its own. */
+const AT_FIRST: Range = { from: 0, to: 8 }
 
 /**
  * Which items of a list are in sight or soon will be, while its page scrolls. The items stand in `list` in the order in
