@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import type { MockupWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Visitor, openHouse } from './harness.ts'
 
 const house = await openHouse()
@@ -111,8 +111,8 @@ describe('an order', () => {
 
   it('of a combination without plates answers 503 with a sentence and costs nothing', async () => {
     const before = await credits()
-    const hoodie = { ...mug('black'), product: 'hoodie', product_model: 'gildan-18500', model_style: 'lifestyle-casual', model_gender: 'man' }
-    const response = await order(hoodie)
+    vi.spyOn(house.context.engine, 'canMake').mockReturnValueOnce(false)
+    const response = await order(mug('mug-black'))
     expect([response.status, (await response.json()).code]).toEqual([503, 'not_available'])
     expect(await credits()).toBe(before)
   })

@@ -43,11 +43,10 @@ def spines(seed):
     return result
 
 
-def heights(points, seed):
-    """Heights (m) above the drape at flat places."""
-    rng = np.random.default_rng(seed + 40)
+def ridges(points, lines):
+    """Heights (m) of folds at flat places. lines: (spine, height, width) of every fold; steep on one side, flat on the other."""
     total = np.zeros(len(points))
-    for line, height, width in spines(seed):
+    for line, height, width in lines:
         distance, nearest = cKDTree(line).query(points, distance_upper_bound=4 * width)
         near = np.isfinite(distance)
         at = nearest[near]
@@ -58,8 +57,18 @@ def heights(points, seed):
         fade = np.clip(share / 0.25, 0, 1) * np.clip((1 - share) / 0.6, 0, 1)
         profile = np.exp(-np.where(across > 0, across / 1.45, across / 0.75) ** 2)
         total[near] += 1.5 * height * fade * fade * (3 - 2 * fade) * profile
+    return total
+
+
+def uneven(points, rng):
+    """Heights of what no cloth lies without: long and short waves, here more and there less."""
     where = np.clip(0.6 + 0.5 * cloth.smooth_field(points, 0.35, rng), 0.1, 1.5)
-    total += where * (0.0008 + 0.0005 * cloth.smooth_field(points, 0.11, rng, 40) + 0.00022 * cloth.smooth_field(points, 0.045, rng, 60))
+    return where * (0.0008 + 0.0005 * cloth.smooth_field(points, 0.11, rng, 40) + 0.00022 * cloth.smooth_field(points, 0.045, rng, 60))
+
+
+def heights(points, seed):
+    """Heights (m) above the drape at flat places."""
+    total = ridges(points, spines(seed)) + uneven(points, np.random.default_rng(seed + 40))
     outline, kinds = pattern.outline(0.006)
     kinds = np.array(kinds)
     hold = np.ones(len(points))

@@ -20,6 +20,7 @@ import seams
 import sewn
 import sewn_pattern
 import worn
+import worn_folds
 import worn_form
 
 PATTERN = ghost.PATTERN
@@ -155,9 +156,18 @@ def finer(points, triangles, corner):
     return np.concatenate([moved, between]), faces, flat
 
 
-def shell(mesh, cloth, material):
-    """The garment with the cloth's thickness."""
+def shell(mesh, cloth, material, seed):
+    """The garment with its finer folds and the cloth's thickness."""
     points, faces, flat = finer(cloth, mesh.triangles, mesh.corner)
+    at, front = np.zeros((len(points), 2)), np.zeros(len(points), bool)
+    at[faces] = flat
+    front[faces[np.tile(mesh.piece == 0, 4)]] = True
+    face = np.cross(points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]])
+    normals = np.stack([np.bincount(faces.ravel(), np.repeat(face[:, k], 3), len(points)) for k in range(3)], 1)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    points = points + normals * np.where(front, worn_folds.heights(mesh.cut, at, seed), 0)[:, None]
+    printed = np.tile(mesh.piece == 0, 4) & (mesh.cut.sleeve_side(flat.mean(1)) < -0.012)
+    flat[printed] = worn.unstretched(points, faces[printed], flat[printed])
     thing = ghost.add("garment", points, [tuple(f) for f in faces], flat, material, 0.0)
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = 1.6 * mesh.cut.thick, -1.0
@@ -180,7 +190,7 @@ def build(name, work):
         draw = ghost_hood.draw(mesh.cut, draw)
     material, albedo = seams.jersey(seams.height_map(work, ghost.PATTERN, "worn-" + name.replace("/", "-"), draw))
     rib, rib_albedo = seams.rib(name)
-    products = [shell(mesh, cloth, material)]
+    products = [shell(mesh, cloth, material, facts["seed"])]
     if mesh.cut.hood:
         products.append(ghost_hood.pocket(mesh, cloth, material, 0.0, facts["seed"]))
         products += ghost_hood.cords(mesh, cloth, rib, 0.0, facts["seed"])

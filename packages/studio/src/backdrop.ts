@@ -7,7 +7,7 @@ import type { Light } from './manifest.ts'
 import { isWhiteStudio, paperLight, paperTint } from './paper.ts'
 import type { Ground, Plate } from './plate.ts'
 import { type RowSource, createResampler } from './resample.ts'
-import { shoulder } from './tone.ts'
+import { shoulder, unshoulder } from './tone.ts'
 
 /** What stands behind and under the product: light, its shadow in it, filled where the layout's row is open. */
 export type Backdrop = {
@@ -19,8 +19,8 @@ export type Backdrop = {
 /** A shadow fainter than this is the rendering's noise: white paper must be white around the product. */
 const FAINT = 0.012
 
-/** Display light from which lit paper behind a person is white. */
-const WHITE = 0.995
+/** Scene light from which lit paper behind a person is white. */
+const BURNT_OUT = unshoulder(0.995)
 
 export function createBackdrop(
   engine: Engine,
@@ -75,10 +75,7 @@ function displayed(engine: Engine, source: RowSource): RowSource {
   const read: RowSource['read'] = (y, into) => {
     source.read(y, into)
     const row = engine.floats(into, source.width * 4)
-    for (let i = 0; i < row.length; i++) {
-      const light = shoulder(row[i]!)
-      row[i] = light < WHITE ? light : 1
-    }
+    for (let i = 0; i < row.length; i++) row[i] = row[i]! < BURNT_OUT ? shoulder(row[i]!) : 1
   }
   return { ...source, read }
 }
