@@ -231,7 +231,7 @@ def picture(target, facts, layers):
     for group, image in layers.items():
         full = round(float(np.quantile(image, 0.9999)) * 1.05, 4)
         groups[group] = {"range": full}
-        save_webp(os.path.join(target, f"{group}.webp"), code(np.maximum(image, 0), full, rng), BLURRED if facts["rig"] in ("table", "air") else QUALITY.get(facts["background"], 88))
+        save_webp(os.path.join(target, f"{group}.webp"), code(np.maximum(image, 0), full, rng), BLURRED if facts["rig"].startswith(("table", "air", "worn")) else QUALITY.get(facts["background"], 88))
     image = layers["key"]
     with open(os.path.join(target, "ground.json"), "w") as out:
         json.dump({"version": 1, **facts, "size": image.shape[0], "colour": image.ndim == 3, "groups": groups}, out, indent=2)

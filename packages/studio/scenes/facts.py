@@ -90,6 +90,22 @@ HIP_FRAMES = [
     {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.94},
 ]
 
+# Crops of a person whose picture ends at the garment's rib.
+RIB_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.425, "scale": 0.85},
+    {"name": "close", "x": 0.505, "y": 0.42, "scale": 0.80},
+    {"name": "low-left", "x": 0.485, "y": 0.44, "scale": 0.82},
+    {"name": "high-right", "x": 0.52, "y": 0.415, "scale": 0.83},
+]
+
+# Crops of a person whose picture ends below the pocket.
+POCKET_FRAMES = [
+    {"name": "full", "x": 0.48, "y": 0.405, "scale": 0.81},
+    {"name": "close", "x": 0.48, "y": 0.40, "scale": 0.78},
+    {"name": "low-left", "x": 0.47, "y": 0.41, "scale": 0.79},
+    {"name": "high-right", "x": 0.50, "y": 0.395, "scale": 0.79},
+]
+
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
 TEE_SERVES = [{"style": "flat-lay", "baseModels": ["gildan-64000", "bella-canvas-3001"],
                "backgrounds": ["white-studio", "neutral-gray", "wood-texture", "fabric-texture"], "genders": []}]

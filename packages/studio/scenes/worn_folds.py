@@ -6,6 +6,7 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 import creases
+import ghost_hood
 
 # Beside the underarm point: into the body, and up the sleeve.
 ARMPIT = (((-0.010, 0.020), 148, 0.15, 0.0042, 0.014), ((-0.014, 0.004), 176, 0.17, 0.0040, 0.016), ((-0.012, -0.020), 222, 0.20, 0.0046, 0.017),
@@ -52,4 +53,11 @@ def heights(cut, points, seed):
     seam = 0.35 + 0.65 * np.clip(armhole.query(points)[0] / 0.015, 0, 1)
     past = (np.stack([np.abs(points[:, 0]), points[:, 1]], 1) - cut.sleeve_end()[0]) @ cut.axes()[0]
     cuff = np.where(cut.sleeve_side(points) > 0, np.clip(-past / 0.012, 0, 1), 1)
-    return np.clip(total, 0, 0.013) * hold * rib * seam * cuff
+    return np.clip(total, 0, 0.013) * hold * rib * seam * cuff * (1 - 0.9 * beneath_pocket(points) if cut.hood else 1)
+
+
+def beneath_pocket(points):
+    """1 where a hoodie's pocket lies on the front and folds would come through it, falling to 0 a centimetre beside it."""
+    x, y = ghost_hood.POCKET[1:].T
+    inside = np.minimum(np.interp(-points[:, 1], -y, x) - np.abs(points[:, 0]), y[0] - points[:, 1])
+    return np.clip(inside / 0.010 + 1, 0, 1)

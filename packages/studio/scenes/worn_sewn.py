@@ -11,7 +11,6 @@ from scipy.spatial import cKDTree
 
 import apparatus as stage
 import body as people
-import dress
 import edges
 import flesh
 import ghost
@@ -37,13 +36,13 @@ TAKES = {
         "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "tan", "frame": 0.84, "above": 0.055, "frames": "HIP_FRAMES", "seed": 21, "lift": 0.030},
     "crewneck-sweatshirt/lifestyle-casual-woman-1": {
         "cut": "SWEAT", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (72, 17, 50, 66), "R": (76, 12, 46, 62)},
-        "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "HIP_FRAMES", "seed": 33, "lift": 0.030},
+        "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "RIB_FRAMES", "seed": 33, "lift": 0.030},
     "hoodie/lifestyle-casual-man-1": {
         "cut": "HOOD", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (70, 16, 50, 64), "R": (75, 12, 46, 62)},
-        "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "HIP_FRAMES", "seed": 71, "lift": 0.030},
+        "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "RIB_FRAMES", "seed": 71, "lift": 0.030},
     "hoodie/lifestyle-casual-woman-1": {
         "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (76, 13, 46, 62), "R": (71, 17, 50, 64)},
-        "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "HIP_FRAMES", "seed": 45, "lift": 0.030},
+        "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "POCKET_FRAMES", "seed": 45, "lift": 0.030},
 }
 
 
@@ -52,11 +51,6 @@ def graded(cut, size):
     def sized(value):
         return tuple(size * x for x in value) if isinstance(value, tuple) else size * value
     return replace(cut, **{name: sized(getattr(cut, name)) for name in GRADED})
-
-
-def cut_of(facts):
-    """The take's pattern, its cuffs held where the wearer's wrists are (set in `wearer`)."""
-    return graded(replace(getattr(sewn_pattern, facts["cut"]), **facts.get("with", {})), facts["size"])
 
 
 def wearer(facts):
@@ -77,7 +71,7 @@ def settled(name, work):
     facts = TAKES[name]
     person, points, form = wearer(facts)
     wrists = tuple(float(sum(arm.lengths)) + 0.012 for arm in form.arms)
-    cut = replace(cut_of(facts), cuffs_at=wrists)
+    cut = replace(graded(getattr(sewn_pattern, facts["cut"]), facts["size"]), cuffs_at=wrists)
     here = os.path.dirname(__file__)
     sources = "".join(open(os.path.join(here, f)).read() for f in SOURCES)
     digest = hashlib.sha1((sources + repr([cut, [facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift")]])).encode())
