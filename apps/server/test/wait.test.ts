@@ -4,12 +4,30 @@ import { Visitor, openHouse } from './harness.ts'
 
 const house = await openHouse({ GENERATION_WAIT_SECONDS: '0.3' })
 
+const MUG = { product: 'mug', colour: 'mug-black', model_style: 'studio-product', background: 'neutral-gray', design_size: 'large' }
+const png = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#d22' } }).png().toBuffer()
+
+it('tells who watches already of an order that nobody has begun', async () => {
+  const seller = await new Visitor(house).register('watchful@example.com')
+  const { id } = await (await seller.upload(png)).json()
+  const { body } = await seller.fetch('/api/trpc/generation.watch', { headers: { accept: 'text/event-stream' } })
+  const heard = body!.pipeThrough(new TextDecoderStream()).getReader()
+  let words = ''
+  const hear = async (wanted: string) => {
+    while (!words.includes(wanted)) words += (await heard.read()).value
+  }
+  await hear('data: []')
+  await seller.fetch('/api/generate-mockup', { json: { ...MUG, design_id: id } })
+  await hear('"status":"queued"')
+  await heard.cancel()
+  const [order] = await (await seller.fetch('/api/trpc/generation.active')).json<{ result: { data: { id: string }[] } }>().then(({ result }) => result.data)
+  await seller.fetch('/api/trpc/generation.cancel', { json: { id: order?.id } })
+})
+
 it('answers 202 after the wait limit, and the mockup appears when a worker comes', async () => {
   const seller = await new Visitor(house).register('patient@example.com')
-  const png = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#d22' } }).png().toBuffer()
   const { id } = await (await seller.upload(png)).json()
-  const json = { design_id: id, product: 'mug', colour: 'mug-black', model_style: 'studio-product', background: 'neutral-gray', design_size: 'large' }
-  const response = await seller.fetch('/api/generate-mockup', { json })
+  const response = await seller.fetch('/api/generate-mockup', { json: { ...MUG, design_id: id } })
   expect([response.status, await response.json()]).toEqual([202, { generation_id: expect.any(String), status: 'queued' }])
 
   const done = new Promise<void>((resolve) => {

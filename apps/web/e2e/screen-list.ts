@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
+import type { Progress } from './seed.ts'
 import type { Width } from './viewing.ts'
 
 /** What a screen needs to be opened: the house, and things of the seller who lives in it. */
-export type Visit = { url: string; designId: string; mockupId: string; setCredits: (credits: number) => Promise<void>; setPlan: (plan: Plan) => Promise<void> }
+export type Visit = { url: string; designId: string; mockupId: string; setCredits: (credits: number) => Promise<void>; setPlan: (plan: Plan) => Promise<void>; maker: Maker }
+
+/** A seller whose orders wait for a worker, and are moved on by hand. */
+type Maker = { designId: string; setCredits: (credits: number) => Promise<void>; moveOrders: (progress: Progress) => Promise<void> }
 
 /** What the database says of a seller's subscription. */
 export type Plan = { subscriptionPlan: string; subscriptionStatus: string | null; subscriptionRenewsAt: Date | null; subscriptionEndsAt: Date | null; paymentRetryAt: Date | null }
@@ -16,7 +20,7 @@ const CANCELED: Plan = { ...NO_PLAN, subscriptionStatus: 'canceled' }
 
 type Screen = {
   name: string
-  who: 'visitor' | 'newcomer' | 'seller'
+  who: 'visitor' | 'newcomer' | 'seller' | 'maker'
   widths?: readonly Width[]
   /** Brings the page there, and waits until there is something to see. */
   open: (page: Page, visit: Visit) => Promise<void>
@@ -63,6 +67,16 @@ async function previewIsThere(page: Page): Promise<void> {
   await page.locator('canvas[data-state=drawn], canvas[data-state=no-plate]').waitFor({ state: 'attached' })
 }
 
+/** Four variations are ordered, and nobody has begun. */
+async function order(page: Page, { url, maker }: Visit): Promise<void> {
+  await maker.setCredits(20)
+  await page.goto(`${url}/generate?${COPIED}&regenerate=true&designId=${maker.designId}`)
+  await previewIsThere(page)
+  await choose(page, /^4/)
+  await page.getByRole('button', { name: 'Generate 4 Mockups' }).click()
+  await page.getByText(/Number \d in line/).nth(3).waitFor()
+}
+
 async function atMenu(page: Page, { url }: Visit, item: string): Promise<void> {
   await go(page, `${url}/mockups`, 'My Mockups')
   await page.getByRole('button', { name: /^More for/ }).first().click()
@@ -83,7 +97,7 @@ async function withPlan(page: Page, visit: Visit, plan: Plan, path: string, seen
   await visit.setPlan(NO_PLAN)
 }
 
-/** Every screen and every dialog, in every state that can be brought about without a worker. */
+/** Every screen and every dialog, in every state that can be brought about. */
 export const SCREENS: readonly Screen[] = [
   { name: 'Landing', who: 'visitor', open: (page, { url }) => go(page, url, 'How It Works') },
   {
@@ -262,4 +276,26 @@ export const SCREENS: readonly Screen[] = [
   { name: 'Pricing, current plan', who: 'seller', open: (page, visit) => withPlan(page, visit, ACTIVE, '/pricing', 'Current plan') },
   { name: 'Pricing, past due', who: 'seller', open: (page, visit) => withPlan(page, visit, PAST_DUE, '/pricing', 'Your last payment failed') },
   { name: 'Pricing, signed in', who: 'seller', open: (page, { url }) => go(page, `${url}/pricing`, 'Questions sellers ask') },
+  { name: 'Wizard 6, in line', who: 'maker', open: order },
+  {
+    name: 'Wizard 6, being made',
+    who: 'maker',
+    async open(page, visit) {
+      await visit.maker.moveOrders(['done', 'done', 'done', 'done'])
+      await order(page, visit)
+      await visit.maker.moveOrders(['done', 97, 62])
+      await page.getByText('Rendering 62%').waitFor()
+      await page.getByText('1 of 4 done').waitFor()
+      await picturesAreThere(page)
+    },
+  },
+  {
+    name: 'My Mockups, in the making',
+    who: 'maker',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByText('Rendering 62%').waitFor()
+      await page.getByText(/Number \d in line/).waitFor()
+    },
+  },
 ]

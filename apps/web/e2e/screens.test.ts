@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { SCREENS, type Visit } from './screen-list.ts'
-import { drawSun, giveMockups, setCredits, signUp, uploadDesign } from './seed.ts'
+import { drawSun, giveMockups, moveOrders, setCredits, signUp, uploadDesign } from './seed.ts'
 import { findFaults, gallery, setTheme, shoot, THEMES, WIDTHS } from './viewing.ts'
 
 const DEBUG_INFO = JSON.stringify({
@@ -12,20 +12,27 @@ const DEBUG_INFO = JSON.stringify({
   prompt: 'A flat lay of a navy Gildan 64000 t-shirt on oiled wood, the design printed on the chest.',
 })
 
-const house = await openHouse({ hasWorker: false })
-const people = { visitor: await openPage(), newcomer: await openPage(), seller: await openPage() }
+const house = await openHouse({ hasWorker: false, settings: { GENERATION_WAIT_SECONDS: '600' } })
+const people = { visitor: await openPage(), newcomer: await openPage(), seller: await openPage(), maker: await openPage() }
 await signUp(people.newcomer.page, house, 'new@example.com')
 const user = await signUp(people.seller.page, house, 'maya@example.com')
 const design = await uploadDesign(people.seller.page, house, 'sunset club.png', await drawSun(0))
 const second = await uploadDesign(people.seller.page, house, 'green harbour - a long name that does not fit.png', await drawSun(1))
 const mockups = await giveMockups(house, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
 await giveMockups(house, user, second, '', 3)
+const maker = await signUp(people.maker.page, house, 'lena@example.com')
+const harbour = await uploadDesign(people.maker.page, house, 'green harbour.png', await drawSun(1))
 const visit: Visit = {
   url: house.url,
   designId: design.id,
   mockupId: mockups[2] ?? '',
   setCredits: (credits) => setCredits(house, user.id, credits),
   setPlan: async (data) => void (await house.db.user.update({ where: { id: user.id }, data })),
+  maker: {
+    designId: harbour.id,
+    setCredits: (credits) => setCredits(house, maker.id, credits),
+    moveOrders: (progress) => moveOrders(house, maker, harbour, progress),
+  },
 }
 
 afterEach(() => {

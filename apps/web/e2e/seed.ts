@@ -63,6 +63,26 @@ export async function giveMockups(house: House, user: UserWire, design: DesignWi
   return ids
 }
 
+/** How far a person's orders are, the oldest first: `done`, or being rendered, in percent. What is not named stays in line. */
+export type Progress = readonly ('done' | number)[]
+
+/** Moves a person's orders on as a worker does, and tells the server in a worker's way. */
+export async function moveOrders(house: House, user: UserWire, design: DesignWire, progress: Progress): Promise<void> {
+  const orders = await house.db.generation.findMany({ where: { userId: user.id, status: { in: ['queued', 'rendering'] } }, orderBy: { createdAt: 'asc' } })
+  for (const [at, state] of progress.entries()) {
+    const id = orders[at]?.id
+    if (!id) throw new Error(`There are only ${orders.length} orders`)
+    const isDone = state === 'done'
+    if (isDone) {
+      const [mockup] = await giveMockups(house, user, design, id, 1)
+      await house.db.mockup.update({ where: { id: mockup ?? '' }, data: { generationId: id, folderName: 'green-harbour-7' } })
+    }
+    const data = isDone ? ({ status: 'done', progress: 100 } as const) : ({ status: 'rendering', progress: state } as const)
+    await house.db.generation.update({ where: { id }, data })
+    await house.db.$executeRaw`SELECT pg_notify('generation', ${JSON.stringify({ id, userId: user.id, ...data })})`
+  }
+}
+
 /** Where the local storage looks for a key: in a folder of the last two characters of its stem. */
 async function store({ files }: House, key: string, picture: string, side: number): Promise<void> {
   const stem = key.replace(/\..*$/, '')

@@ -5,6 +5,7 @@ import type { Context, UserId } from '../context.ts'
 import { lockBalance, reserve } from '../credits/ledger.ts'
 import { AppError } from '../errors.ts'
 import { addJob } from '../jobs.ts'
+import { notify } from './steps.ts'
 
 /** `recolours`: the mockup that is to stay as it is but for its colour. */
 export type GenerationInput = { settings: Settings; debug: boolean; recolours: string | null }
@@ -38,6 +39,7 @@ export async function requestGeneration(context: Context, userId: UserId, reques
       data: { userId, designId: design.id, input, inputHash, seed, engine: engine.name, idempotencyKey: key },
     })
     await reserve(tx, userId, generation.id, balance)
+    await notify(tx, { id: generation.id, userId, status: 'queued', progress: 0 })
     await addJob(tx, 'render-mockup', { generationId: generation.id }, generation.id, { priority: await turnOf(tx, userId) })
     return generation.id
   })

@@ -11,5 +11,5 @@ export const MADE = [
   { file: 'words-tee', design: 'room-to-wander', product: 't-shirt', baseModel: 'gildan-64000', colour: 'natural', style: 'flat-lay', background: 'wood-texture', alt: 'The words Room to wander, time to make on a natural t-shirt, laid flat on wood' },
   { file: 'whale-tote', design: 'night-whale', product: 'tote-bag', baseModel: null, colour: 'black', style: 'studio-front', background: 'lifestyle-indoor', alt: 'A whale below the moon on a black tote bag, hung on a plastered wall' },
   { file: 'tiles-mug', design: 'quarter-tiles', product: 'mug', baseModel: null, colour: 'mug-white', style: 'lifestyle-use', background: 'office-desk', alt: 'A pattern of colored quarter circles on a white mug, on a desk' },
-  { file: 'whale-crewneck', design: 'night-whale', product: 'crewneck-sweatshirt', baseModel: 'gildan-18000', colour: 'navy-18000', style: 'flat-lay', background: 'outdoor-natural', alt: 'A whale below the moon on a navy sweatshirt, laid flat on weathered boards' },
+  { file: 'words-worn', design: 'room-to-wander', product: 't-shirt', baseModel: 'gildan-64000', colour: 'white', style: 'lifestyle-casual', background: 'cozy-interior', alt: 'A person in a white t-shirt with the words Room to wander, time to make, in a living room' },
 ] as const

@@ -11,6 +11,8 @@ import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 const GRID = 'grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
+/** Designs that are seen before anybody scrolls, on a phone too. */
+const IN_SIGHT = 4
 
 export function StepDesign({ wizard }: { wizard: Wizard }) {
   const { data: designs, isError, refetch } = trpc.design.list.useQuery()
@@ -46,9 +48,9 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
   }
   return (
     <ChoiceGroup label="Design" value={wizard.choices.designId} onChange={(designId) => wizard.choose({ designId })} className={GRID}>
-      {designs.map((design) => (
+      {designs.map((design, at) => (
         <ChoiceCard key={design.id} value={design.id} label={design.filename} className="group p-2">
-          <Picture src={design.thumbnail_url} alt="" fit="contain" />
+          <Picture src={design.thumbnail_url} alt="" fit="contain" isLazy={at >= IN_SIGHT} />
           <span className="mt-2 block truncate px-1 pb-0.5 text-[13px] font-medium">{design.filename}</span>
           <span className="absolute top-3.5 right-3.5 hidden size-6 place-items-center rounded-full bg-cyan text-on-cyan group-has-checked:grid">
             <Check aria-hidden="true" className="size-4" />
