@@ -15,8 +15,8 @@ export function InTheMaking() {
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {active.map((generation) => (
           <li key={generation.id} className="rounded-lg border bg-sheet p-4">
-            <p className="flex justify-between gap-3 text-sm">
-              <span className="truncate font-medium">
+            <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+              <span className="font-medium">
                 {colourName(generation.colour).label} {labelOf(generation.product)}
               </span>
               <span className="whitespace-nowrap text-pencil tabular-nums">{stageText(generation)}</span>
