@@ -11,6 +11,7 @@ import numpy as np
 
 import apparatus as stage
 import cloth
+import creases
 import edges
 import ghost_hood
 import mannequin
@@ -19,6 +20,7 @@ import seams
 import sewn
 import sewn_pattern
 import sweat_seams
+import worn
 
 WALL = 0.185             # metres from the shoulders' ridge back to the wall
 PATTERN = {"x0": -0.80, "y0": -0.82, "width": 1.60, "height": 1.26}
@@ -66,13 +68,20 @@ def garment(facts, name, work):
     return mesh, points
 
 
-def shell(mesh, points, material, shift):
-    """The garment with the cloth's thickness, its edges rolled."""
-    thing = add("garment", points, [tuple(t) for t in mesh.triangles], mesh.corner, material, shift)
+def shell(mesh, points, material, shift, seed):
+    """The garment with its finer folds, the cloth's thickness, its edges rolled."""
+    coarse = add("garment", points, [tuple(t) for t in mesh.triangles], mesh.corner, None, shift)
+    coarse.data.uv_layers.new(name="front").data.foreach_set("uv", np.repeat(mesh.piece == 0, 6).astype(float))
+    points, normals, faces, layers = worn.finer(coarse)
+    corner = layers["pattern"] * [PATTERN["width"], PATTERN["height"]] + [PATTERN["x0"], PATTERN["y0"]]
+    flat, front = np.zeros((len(points), 2)), np.ones(len(points))
+    flat[faces.ravel()] = corner
+    np.minimum.at(front, faces.ravel(), layers["front"][:, 0])
+    folds = creases.heights(flat, seed, mesh.cut) * (ghost_hood.beside_pocket(flat) if mesh.cut.hood else 1)
+    points = points + normals * np.where(front > 0.5, folds, 0)[:, None]
+    thing = stage.add_mesh("garment", points, faces, layers["pattern"], material)
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = 1.6 * mesh.cut.thick, -1.0
-    smooth = thing.modifiers.new("smooth", "SUBSURF")
-    smooth.levels = smooth.render_levels = 1
     return thing
 
 
@@ -190,10 +199,10 @@ def build(name, work):
     draw = sewing(mesh.cut, product != "hoodie")
     if mesh.cut.hood:
         draw = ghost_hood.draw(mesh.cut, draw)
-    heights = seams.height_map(work, PATTERN, f"ghost-{product}-{facts['cut'].lower()}", draw)
+    heights = seams.height_map(work, PATTERN, "ghost-" + name.replace("/", "-"), draw, folded=True, seed=facts["seed"])
     material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib(name)
-    products = [shell(mesh, points, material, shift), *tape(mesh, points, material, shift)]
+    products = [shell(mesh, points, material, shift, facts["seed"]), *tape(mesh, points, material, shift)]
     if mesh.cut.hood:
         products.append(ghost_hood.pocket(mesh, points, material, shift, facts["seed"]))
         products += ghost_hood.cords(mesh, points, rib, shift, facts["seed"])

@@ -16,7 +16,7 @@ import sweat_seams
 from sweat_pattern import eased
 
 POCKET = np.array([(0, -0.430), (0.098, -0.430), (0.168, -0.545), (0.168, -0.640)])  # right half, from the top
-DOWN = ((0.036, -0.175), (-0.043, -0.163))     # how far the cords hang beside the middle, and below the throat (x, y)
+DOWN = ((0.034, -0.104), (-0.040, -0.095))     # where the cords end: beside the middle, and above the print (x, y)
 
 
 class Surface:
@@ -33,6 +33,12 @@ class Surface:
     def __call__(self, flat):
         found = self.at(flat)
         return found[:, :3], found[:, 3:]
+
+
+def beside_pocket(flat):
+    """1 away from the pocket, 0 under it and where its openings are: there a fold would come through it."""
+    line = np.concatenate([POCKET, (POCKET * [-1, 1])[::-1]])
+    return np.where(cloth.inside(flat, line), 0, eased((cKDTree(cloth.resample(line, 0.004)).query(flat)[0] - 0.004) / 0.03))
 
 
 def pocket(mesh, points, material, shift, seed):

@@ -145,13 +145,13 @@ def draw_tee(canvas, rng):
         hem(canvas, pattern.sleeve_pattern(mirror(side["cuff"], s)), rng)
 
 
-def height_map(work, area, name="tee", draw=draw_tee, folded=False):
+def height_map(work, area, name="tee", draw=draw_tee, folded=False, seed=3):
     """Path of a product's height map; drawn once. folded: with the creases of a garment that lay folded in a drawer."""
     path = os.path.join(work, f"{name}-height.png")
     if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
         return path
     os.makedirs(work, exist_ok=True)
-    rng = np.random.default_rng(3)
+    rng = np.random.default_rng(seed)
     canvas = Canvas(area, folded)
     draw(canvas, rng)
     canvas.height += crumpled(canvas.shape, rng, folded)

@@ -116,7 +116,9 @@ def body(take, work, material):
 def build(take, work):
     """Returns (products, albedo setter, camera facts)."""
     name = f"crewneck-sweatshirt/{take}"
-    material, albedo = seams.jersey(seams.height_map(work, pattern.PATTERN, "sweat", sweat_seams.draw_sweat))
+    seed = pattern.TAKES[name]["seed"]
+    heights = seams.height_map(work, pattern.PATTERN, f"sweat-{take}", sweat_seams.draw_sweat, folded=True, seed=seed)
+    material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib(take)
     products, rim, kinds, _ = body(name, work, material)
     points, faces, flat = tee.collar_mesh(name, rim, kinds, pattern, 1.9)

@@ -176,7 +176,7 @@ def tape_mesh(take, cut=pattern, floor=0.0):
 
 def build(take, work):
     """Returns (products, albedo setter, camera facts)."""
-    heights = seams.height_map(work, PATTERN)
+    heights = seams.height_map(work, PATTERN, f"tee-{take}", folded=True, seed=pattern.TAKES[take]["seed"])
     material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib(take)
     front, faces, flat, edge, kinds, rim = front_mesh(take, work)
