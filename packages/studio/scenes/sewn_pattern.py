@@ -4,7 +4,7 @@ Units: metres; x to the viewer's right, y up from the shoulder's high point. Adu
 The sleeve is cut at its own angle; that the arm hangs lower than it gives the folds below the arm.
 """
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -139,3 +139,5 @@ HOOD = Cut(hood=True, tip=(0.240, -0.060), underarm=(0.271, -0.290), side_end=(0
 TEE = Cut(seam_x=0.092, seam_front=0.102, seam_back=0.018, tip=(0.226, -0.056), underarm=(0.256, -0.262), side_end=(0.257, -0.720),
           hem=0.0, angle=33.0, overarm=0.205, wrist=0.172, cuff=0.0, drawn=(1.0, 1.0), weight=1.6, bending=2.2e-5, stretch=180.0,
           thick=0.0011, band=0.0205, band_back=0.021)
+TEE_RETAIL = replace(TEE, seam_front=0.096, tip=(0.220, -0.055), underarm=(0.246, -0.256), side_end=(0.244, -0.712), angle=36.0,
+                     overarm=0.190, wrist=0.163, weight=1.4, bending=2.0e-5, band=0.0175, band_back=0.018)
