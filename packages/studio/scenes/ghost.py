@@ -76,7 +76,7 @@ def shell(mesh, points, material, shift, seed):
     """The garment with its finer folds, the cloth's thickness, its edges rolled."""
     coarse = add("garment", points, [tuple(t) for t in mesh.triangles], mesh.corner, None, shift)
     coarse.data.uv_layers.new(name="front").data.foreach_set("uv", np.repeat(mesh.piece == 0, 6).astype(float))
-    points, normals, faces, layers = worn.finer(coarse)
+    points, normals, faces, layers = worn.finer(coarse, soften=False)  # which would shift cloth under its print
     corner = layers["pattern"] * [PATTERN["width"], PATTERN["height"]] + [PATTERN["x0"], PATTERN["y0"]]
     flat, front = np.zeros((len(points), 2)), np.ones(len(points))
     flat[faces.ravel()] = corner

@@ -113,10 +113,11 @@ def coordinates(cut, faces):
     return to(ink, PATTERN).reshape(-1, 2), to(relief, tee.PATTERN).reshape(-1, 2)
 
 
-def finer(thing):
+def finer(thing, soften=True):
     """A mesh of twice the detail, its coordinates kept, as (places, normals, faces, {layer: per corner})."""
-    soft = thing.modifiers.new("soft", "CORRECTIVE_SMOOTH")
-    soft.factor, soft.iterations, soft.use_only_smooth, soft.use_pin_boundary = 0.5, 3, True, True
+    if soften:
+        soft = thing.modifiers.new("soft", "CORRECTIVE_SMOOTH")
+        soft.factor, soft.iterations, soft.use_only_smooth, soft.use_pin_boundary = 0.5, 3, True, True
     fine = thing.modifiers.new("fine", "SUBSURF")
     fine.levels = fine.render_levels = 2
     fine.uv_smooth = "PRESERVE_BOUNDARIES"  # as the places are: between two schemes a straight line wobbles
