@@ -76,14 +76,18 @@ def shell(mesh, points, material, shift, seed):
     """The garment with its finer folds, the cloth's thickness, its edges rolled."""
     coarse = add("garment", points, [tuple(t) for t in mesh.triangles], mesh.corner, None, shift)
     coarse.data.uv_layers.new(name="front").data.foreach_set("uv", np.repeat(mesh.piece == 0, 6).astype(float))
-    points, normals, faces, layers = worn.finer(coarse, soften=False)  # which would shift cloth under its print
+    points, normals, faces, layers = worn.finer(coarse)
     corner = layers["pattern"] * [PATTERN["width"], PATTERN["height"]] + [PATTERN["x0"], PATTERN["y0"]]
     flat, front = np.zeros((len(points), 2)), np.ones(len(points))
     flat[faces.ravel()] = corner
     np.minimum.at(front, faces.ravel(), layers["front"][:, 0])
     folds = creases.heights(flat, seed, mesh.cut) * (ghost_hood.beside_pocket(flat) if mesh.cut.hood else 1)
+    ink = corner.reshape(*faces.shape, 2)
+    chest = (layers["front"].reshape(*faces.shape, 2)[..., 0] > 0.5).all(1) & (mesh.cut.sleeve_side(ink.mean(1)) < 0)
+    ink[chest] = worn.unstretched(points, faces[chest], ink[chest])
     points = points + normals * np.where(front > 0.5, folds, 0)[:, None]
-    thing = stage.add_mesh("garment", points, faces, layers["pattern"], material)
+    uv = (ink - [PATTERN["x0"], PATTERN["y0"]]) / [PATTERN["width"], PATTERN["height"]]
+    thing = stage.add_mesh("garment", points, faces, uv.reshape(-1, 2), material)
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = 1.6 * mesh.cut.thick, -1.0
     return thing

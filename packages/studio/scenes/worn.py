@@ -113,11 +113,10 @@ def coordinates(cut, faces):
     return to(ink, PATTERN).reshape(-1, 2), to(relief, tee.PATTERN).reshape(-1, 2)
 
 
-def finer(thing, soften=True):
+def finer(thing):
     """A mesh of twice the detail, its coordinates kept, as (places, normals, faces, {layer: per corner})."""
-    if soften:
-        soft = thing.modifiers.new("soft", "CORRECTIVE_SMOOTH")
-        soft.factor, soft.iterations, soft.use_only_smooth, soft.use_pin_boundary = 0.5, 3, True, True
+    soft = thing.modifiers.new("soft", "CORRECTIVE_SMOOTH")
+    soft.factor, soft.iterations, soft.use_only_smooth, soft.use_pin_boundary = 0.5, 3, True, True
     fine = thing.modifiers.new("fine", "SUBSURF")
     fine.levels = fine.render_levels = 2
     fine.uv_smooth = "PRESERVE_BOUNDARIES"  # as the places are: between two schemes a straight line wobbles
