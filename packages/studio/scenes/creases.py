@@ -16,12 +16,6 @@ OUT_OF_ARMPIT = ((62, 0.13, 0.0034), (34, 0.19, 0.0040), (2, 0.15, 0.0034), (-36
 WAIST = (((0.235, -0.420), -24, 0.13, 0.0038, 0.013), ((0.238, -0.470), 14, 0.11, 0.0040, 0.013), ((0.236, -0.525), -12, 0.14, 0.0034, 0.014))
 HEM = (((0.205, -0.715), 82, 0.24, 0.0050, 0.020), ((0.120, -0.718), 98, 0.30, 0.0056, 0.024), ((0.035, -0.720), 86, 0.22, 0.0042, 0.022))
 SLEEVE = (((0.262, -0.268), 74, 0.15, 0.0040, 0.011), ((0.305, -0.262), 58, 0.13, 0.0034, 0.011), ((0.252, -0.215), 100, 0.10, 0.0034, 0.011))
-# of a sweatshirt, by (share of the half hem, metres above it), and by (metres down the sleeve, share of its width across)
-ABOVE_RIB = (((0.93, 0.004), 100, 0.10, 0.0050, 0.016), ((0.70, 0.004), 82, 0.13, 0.0046, 0.017), ((0.42, 0.004), 96, 0.09, 0.0042, 0.015),
-             ((0.97, 0.110), 158, 0.14, 0.0050, 0.018), ((0.97, 0.190), 196, 0.12, 0.0044, 0.017))
-LONG_SLEEVE = (((0.07, 1.25), -62, 0.15, 0.0046, 0.014), ((0.13, 1.30), -96, 0.13, 0.0044, 0.014), ((0.29, 0.95), -72, 0.10, 0.0052, 0.013),
-               ((0.33, 0.98), -100, 0.11, 0.0056, 0.013), ((0.38, 0.90), -118, 0.10, 0.0046, 0.013), ((0.47, 0.10), 64, 0.09, 0.0044, 0.013),
-               ((0.53, 0.90), -84, 0.09, 0.0050, 0.012), ((0.565, 0.15), 86, 0.09, 0.0046, 0.011), ((0.585, 0.85), -96, 0.08, 0.0044, 0.010))
 CHEST = (((0.120, -0.070), -128, 0.20, 0.0016, 0.020),)
 
 
@@ -49,27 +43,6 @@ def spines(seed):
     return result
 
 
-def fleece_spines(seed, cut):
-    """As spines(), for a sweatshirt's Cut: fewer and rounder ones, those of the long sleeve by its own axes."""
-    rng = np.random.default_rng(seed)
-    result = []
-    along, across = cut.axes()
-    down = np.degrees(np.arctan2(along[1], along[0]))
-    armpit, (side, hem) = np.array(cut.underarm) - [0.022, 0], cut.side_end
-    for mirror in (1, -1):
-        much = rng.uniform(0.85, 1.15)
-        lines = [(armpit + rng.normal(0, 0.010, 2), 180 - angle, 1.1 * length, 1.05 * height, 0.017) for angle, length, height in OUT_OF_ARMPIT]
-        lines += [(np.array([x * side, hem + y]) + rng.normal(0, 0.008, 2), angle, *rest) for (x, y), angle, *rest in ABOVE_RIB]
-        outer = np.array(cut.tip)
-        lines += [(outer + s * along + (c * cut.wrist) * across + rng.normal(0, 0.008, 2), down + angle, *rest) for (s, c), angle, *rest in LONG_SLEEVE]
-        for start, angle, length, height, width in lines:
-            if rng.random() < 0.22:
-                continue
-            line = bent(start, angle + rng.normal(0, 8), length * rng.uniform(0.9, 1.4), rng.normal(0, 26))
-            result.append((line * [mirror, 1], much * height * rng.uniform(0.6, 1.25), width * rng.uniform(0.9, 1.4)))
-    return result
-
-
 def ridges(points, lines):
     """Heights (m) of folds at flat places. lines: (spine, height, width) of every fold; steep on one side, flat on the other."""
     total = np.zeros(len(points))
@@ -93,11 +66,10 @@ def uneven(points, rng):
     return where * (0.0008 + 0.0005 * cloth.smooth_field(points, 0.11, rng, 40) + 0.00022 * cloth.smooth_field(points, 0.045, rng, 60))
 
 
-def heights(points, seed, cut=None):
-    """Heights (m) above the settled cloth at flat places of the worn tee, or of a Cut of sewn_pattern.py."""
-    lines = fleece_spines(seed, cut) if cut is not None and cut.cuff else spines(seed)
-    total = ridges(points, lines) + uneven(points, np.random.default_rng(seed + 40))
-    outline, kinds = (cut or pattern).outline(0.006)
+def heights(points, seed, cut=pattern):
+    """Heights (m) above the settled cloth at flat places of a tee. cut: whose outline holds them, the worn tee's or a Cut."""
+    total = ridges(points, spines(seed)) + uneven(points, np.random.default_rng(seed + 40))
+    outline, kinds = cut.outline(0.006)
     kinds = np.array(kinds)
     hold = np.ones(len(points))
     for names, reach in ((("shoulder", "overarm"), 0.02), (("underarm", "side"), 0.025), (("neck",), 0.03)):

@@ -21,6 +21,7 @@ import sewn
 import sewn_pattern
 import sweat_seams
 import worn
+import worn_folds
 
 WALL = 0.185             # metres from the shoulders' ridge back to the wall
 PATTERN = {"x0": -0.80, "y0": -0.82, "width": 1.60, "height": 1.26}
@@ -81,7 +82,8 @@ def shell(mesh, points, material, shift, seed):
     flat, front = np.zeros((len(points), 2)), np.ones(len(points))
     flat[faces.ravel()] = corner
     np.minimum.at(front, faces.ravel(), layers["front"][:, 0])
-    folds = creases.heights(flat, seed, mesh.cut) * (ghost_hood.beside_pocket(flat) if mesh.cut.hood else 1)
+    folds = worn_folds.heights(mesh.cut, flat, seed) if mesh.cut.cuff else creases.heights(flat, seed, mesh.cut)
+    folds = folds * (ghost_hood.beside_pocket(flat) if mesh.cut.hood else 1)
     ink = corner.reshape(*faces.shape, 2)
     chest = (layers["front"].reshape(*faces.shape, 2)[..., 0] > 0.5).all(1) & (mesh.cut.sleeve_side(ink.mean(1)) < 0)
     ink[chest] = worn.unstretched(points, faces[chest], ink[chest])
