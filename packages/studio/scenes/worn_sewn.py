@@ -33,7 +33,7 @@ TAKES = {
     # above: what is seen above the shoulders, to the chin
     "crewneck-sweatshirt/lifestyle-casual-man-1": {
         "cut": "SWEAT_SLIM", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
-        "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "tan", "frame": 0.84, "above": 0.055, "frames": "HIP_FRAMES", "seed": 21, "lift": 0.030},
+        "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "tan", "frame": 0.84, "above": 0.055, "frames": "RIB_FRAMES", "seed": 21, "lift": 0.030},
     "crewneck-sweatshirt/lifestyle-casual-woman-1": {
         "cut": "SWEAT", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (72, 17, 50, 66), "R": (76, 12, 46, 62)},
         "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "RIB_FRAMES", "seed": 33, "lift": 0.030},
