@@ -11,6 +11,7 @@ import tempfile
 import apparatus as stage
 import encode
 import facts
+import retouch
 import rigs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -157,6 +158,8 @@ def build_plate(product, take, work, options):
     if not options.encode:
         stage.render_plate(folder, products, ground, albedo, sizes, counts, options.fresh, grounded=rig != "air")
     encode.plate(folder, os.path.join(PLATES, product, take), plate)
+    if mend := retouch.AFTER_BUILD.get(f"{product}/{take}"):
+        mend(os.path.join(PLATES, product, take))
 
 
 def build_ground(name, work, options):

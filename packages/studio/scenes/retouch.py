@@ -1,4 +1,4 @@
-"""Mends a plate after its build: python retouch.py tote-bag/studio-front-2.
+"""Mends what the build of some plates leaves; build.py calls it as the last step of theirs.
 
 A bag's map, where a crease tears the print: where neighbours in the print area lie far apart (the cloth folds over, or a part behind comes through), the places about
 the tear are drawn evenly between their surroundings. Light is left alone: the crease is still seen, the print runs over it.
@@ -8,7 +8,6 @@ as a straight wall would; the upright edges of lamps and flags stay sharp.
 """
 import json
 import os
-import sys
 
 import cv2
 import numpy as np
@@ -85,5 +84,4 @@ def calm(folder):
             save_webp(path(layer), code(np.maximum(light[layer] + drawn, 0), layers[layer]["range"], rng))
 
 
-if __name__ == "__main__":
-    (calm if sys.argv[1].startswith("mug/") else mend)(os.path.join(HERE, "..", "plates", *sys.argv[1].split("/")))
+AFTER_BUILD = {"tote-bag/studio-front-1": mend, "tote-bag/studio-front-2": mend, "mug/studio-1": calm, "mug/studio-2": calm}
