@@ -59,6 +59,6 @@ const NoMockups = () => (
       </Button>
     }
   >
-    Pick a design and a product; the picture is here about a minute later.
+    Pick a design and a product; the picture is here in less than a minute.
   </EmptyState>
 )

@@ -23,7 +23,7 @@ export function SelectionBar({ selection: { selected, toggleAll }, total }: Sele
           {selected.length > 0 && `${selected.length} selected`}
         </span>
       </div>
-      {selected.length > 0 && <DownloadChoice className="max-sm:order-last max-sm:basis-full" />}
+      {selected.length > 0 && <DownloadChoice className="max-lg:order-last max-lg:basis-full" />}
       <Button
         variant={selected.length > 0 ? 'primary' : 'secondary'}
         size="sm"
