@@ -149,6 +149,7 @@ def set_world(low, high):
     link(split.outputs[2], ramp.inputs["Value"])
     link(ramp.outputs[0], tree.nodes["Background"].inputs["Strength"])
     tree.nodes["Background"].inputs["Color"].default_value = (1, 1, 1, 1)
+    world.cycles.sampling_method, world.cycles.sample_map_resolution = "MANUAL", 64    # so smooth a dome needs no finer map
     bpy.context.scene.world = world
     return world
 

@@ -18,6 +18,14 @@ PEOPLE = {
     "woman": {"caucasian-female-young": 0.5, "african-female-young": 0.25, "asian-female-young": 0.25,
               "universal-female-young-averagemuscle-averageweight": 0.70,
               "universal-female-young-averagemuscle-minweight": 0.30},
+    "man-broad": {"caucasian-male-young": 0.25, "african-male-young": 0.6, "asian-male-young": 0.15,
+                  "universal-male-young-averagemuscle-averageweight": 0.55, "universal-male-young-maxmuscle-averageweight": 0.45},
+    "man-lean": {"caucasian-male-young": 0.35, "asian-male-young": 0.65,
+                 "universal-male-young-averagemuscle-averageweight": 0.45, "universal-male-young-averagemuscle-minweight": 0.55},
+    "woman-strong": {"caucasian-female-young": 0.7, "african-female-young": 0.15, "asian-female-young": 0.15,
+                     "universal-female-young-averagemuscle-averageweight": 0.70, "universal-female-young-maxmuscle-averageweight": 0.30},
+    "woman-lean": {"african-female-young": 0.45, "asian-female-young": 0.55,
+                   "universal-female-young-averagemuscle-averageweight": 0.5, "universal-female-young-averagemuscle-minweight": 0.5},
 }
 
 
@@ -74,7 +82,7 @@ class Body:
         self.weights["neck01"] = follows("neck01")
         self.arm = np.maximum(self.weights["upperarm01.L"], self.weights["upperarm01.R"])
         shoulder, elbow = self.joints["upperarm01.L"], self.joints["lowerarm01.L"]
-        if person == "woman":
+        if person.startswith("woman"):
             self.underdressed(height)
         self.rest_angle = np.degrees(np.arctan2(shoulder[2] - elbow[2], elbow[0] - shoulder[0]))
 
@@ -97,12 +105,13 @@ class Body:
             np.add.at(count, self.faces[:, k], 1)
         return total / np.maximum(count, 1)[:, None]
 
-    def outwards(self, points):
-        """Unit normals of the points."""
-        flat = np.cross(points[self.faces[:, 2]] - points[self.faces[:, 0]], points[self.faces[:, 3]] - points[self.faces[:, 1]])
+    def outwards(self, points, faces=None):
+        """Unit normals of the points, of the body's faces or of others."""
+        faces = self.faces if faces is None else faces
+        flat = np.cross(points[faces[:, 2]] - points[faces[:, 0]], points[faces[:, 3]] - points[faces[:, 1]])
         normals = np.zeros_like(points)
         for k in range(4):
-            np.add.at(normals, self.faces[:, k], flat)
+            np.add.at(normals, faces[:, k], flat)
         return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
 
     def posed(self, arms):

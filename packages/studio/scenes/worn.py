@@ -269,12 +269,21 @@ def render(folder, parts, sizes, samples, fresh=False):
     stage.render_pass(folder, "empty", 128, 48, bounces=2, fresh=fresh)
 
 
+def outlined(person, garment):
+    """The person's coverage in the grounds: soft before the far view, a little out of focus as few samples leave it, and going
+    on beneath the garment, which has a sharp edge of its own: between the two the far view would shine through."""
+    wider = lambda image, by: encode.cv2.dilate(np.clip(image, 0, 1), encode.cv2.getStructuringElement(encode.cv2.MORPH_ELLIPSE, (by, by)))
+    soft = encode.cv2.GaussianBlur(person, (0, 0), 1.6)
+    beneath = np.clip(3 * wider(person, 15) - 1, 0, 1) * np.clip(3 * wider(garment, 5), 0, 1)
+    return np.clip(np.max([soft, beneath, person * wider(garment, 11)], axis=0), 0, 1)
+
+
 def grounds(folder, plates, rig, backgrounds, far):
     """Writes the rig's grounds: the person before each far view. far(background): {group: light}, relative."""
     factors = encode.normalise(folder, "air")
     large = lambda image: encode.cv2.resize(image, (GROUND, GROUND), interpolation=encode.cv2.INTER_CUBIC)
     thin = encode.grey(encode.read(folder, "figure", "alpha"))
-    outline = np.clip(encode.cv2.GaussianBlur(large(thin), (0, 0), 1.6), 0, 1)     # few samples, a little out of focus
+    outline = outlined(large(thin), large(encode.grey(encode.read(folder, "w", "alpha"))))
     people_light = {}
     for group in stage.GROUPS:
         image = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED

@@ -21,16 +21,20 @@ import sewn_pattern
 import worn
 import worn_folds
 import worn_form
+import worn_hood
 
 PATTERN = ghost.PATTERN
 GRADED = ("seam_x", "seam_front", "seam_back", "tip", "underarm", "side_end", "overarm", "wrist", "cuff_width")
 SOURCES = ("body.py", "cloth.py", "mannequin.py", "sewn_pattern.py", "sewn.py", "worn_form.py")
 SKIN_SHOWN = 0.05        # metres that skin goes on beneath the cloth's edges
+HOOD_SLIM = replace(sewn_pattern.HOOD, tip=(0.237, -0.060), underarm=(0.262, -0.284), side_end=(0.256, -0.640), wrist=0.116, cuff_width=0.102,
+                    weight=2.6, bending=6e-5)
 NEAR, UNDER = 0.035, 0.005   # metres: the body so near to cloth lies at least so deep under it
 
 TAKES = {
     # arms, turn, tilt, sway as in worn.py; size: of the pattern, 1 is adult M; lift: of the hem, which the hips hold;
-    # above: what is seen above the shoulders, to the chin
+    # above: what is seen above the shoulders, to the chin; over: metres by which sleeves cover the hands, which then bear
+    # no cloth; hood: "down", or up
     "crewneck-sweatshirt/lifestyle-casual-man-1": {
         "cut": "SWEAT_SLIM", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
         "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "tan", "frame": 0.84, "above": 0.055, "frames": "RIB_FRAMES", "seed": 21, "lift": 0.030},
@@ -43,6 +47,20 @@ TAKES = {
     "hoodie/lifestyle-casual-woman-1": {
         "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (76, 13, 46, 62), "R": (71, 17, 50, 64)},
         "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "POCKET_FRAMES", "seed": 45, "lift": 0.030},
+    "crewneck-sweatshirt/lifestyle-casual-man-2": {
+        "cut": "SWEAT", "size": 1.03, "person": "man-broad", "height": 1.80, "arms": {"L": (80, 0, 20, 18), "R": (78, 6, 20, 26)}, "over": 0.045,
+        "turn": 12.0, "tilt": -4.0, "sway": -0.024, "skin": "deep", "frame": 0.84, "above": 0.055, "frames": "RIB_FRAMES", "seed": 52, "lift": 0.030},
+    "crewneck-sweatshirt/lifestyle-casual-woman-2": {
+        "cut": "SWEAT_SLIM", "size": 0.92, "person": "woman-strong", "height": 1.68, "arms": {"L": (78, 6, 20, 36), "R": (80, 2, 20, 34)}, "over": 0.050,
+        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "fair", "frame": 0.74, "above": 0.055, "frames": "RIB_FRAMES", "seed": 64, "lift": 0.030},
+    "hoodie/lifestyle-casual-man-2": {
+        "cut": "HOOD_SLIM", "size": 1.04, "person": "man-lean", "height": 1.80, "arms": {"L": (78, 5, 20, 32), "R": (80, 1, 20, 30)}, "over": 0.045,
+        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "tan", "frame": 0.835, "above": 0.060, "frames": "RIB_FRAMES", "seed": 83, "lift": 0.030,
+        "hood": "down"},
+    "hoodie/lifestyle-casual-woman-2": {
+        "cut": "HOOD_SLIM", "size": 0.94, "person": "woman-lean", "height": 1.68, "arms": {"L": (80, 2, 20, 36), "R": (77, 7, 20, 40)}, "over": 0.050,
+        "turn": 11.0, "tilt": -4.0, "sway": -0.024, "skin": "brown", "frame": 0.715, "above": 0.060, "frames": "RIB_FRAMES", "seed": 91, "lift": 0.030,
+        "hood": "down"},
 }
 
 
@@ -63,23 +81,33 @@ def wearer(facts):
     points, limbs = stood(points), {s: stood(joints) for s, joints in limbs.items()}
     on_ridge = np.abs(np.abs(points[:, 0]) - 0.095) < 0.02
     top = np.percentile(points[on_ridge & (points[:, 2] < shoulders + 0.06), 2], 99)
-    return person, points, worn_form.Wearer(points, person.faces, limbs, top, -0.012)
+    clothed = person.faces
+    if "over" in facts:
+        beyond = [(points - limbs[s][2]) @ (limbs[s][2] - limbs[s][1]) > 0 for s in "LR"]
+        hand = (beyond[0] & (points[:, 0] > 0) | beyond[1] & (points[:, 0] < 0)) & (person.arm > 0.9)
+        clothed = clothed[~hand[clothed].any(1)]
+    return person, points, worn_form.Wearer(points, clothed, limbs, top, -0.012)
 
 
 def settled(name, work):
     """(mesh, places in the garment's frame, person, the person's places, form); the cloth is kept in the work folder."""
     facts = TAKES[name]
     person, points, form = wearer(facts)
-    wrists = tuple(float(sum(arm.lengths)) + 0.012 for arm in form.arms)
-    cut = replace(graded(getattr(sewn_pattern, facts["cut"]), facts["size"]), cuffs_at=wrists)
+    wrists = tuple(float(sum(arm.lengths)) + facts.get("over", 0.012) for arm in form.arms)
+    cut = HOOD_SLIM if facts["cut"] == "HOOD_SLIM" else getattr(sewn_pattern, facts["cut"])
+    cut = replace(graded(cut, facts["size"]), cuffs_at=wrists)
     here = os.path.dirname(__file__)
-    sources = "".join(open(os.path.join(here, f)).read() for f in SOURCES)
-    digest = hashlib.sha1((sources + repr([cut, [facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift")]])).encode())
+    lowered = ("worn_hood.py",) if facts.get("hood") == "down" else ()
+    sources = "".join(open(os.path.join(here, f)).read() for f in SOURCES + lowered)
+    follows = [facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift", "over") if k in facts]
+    digest = hashlib.sha1((sources + repr([cut, follows])).encode())
     kept = os.path.join(work, f"worn-{name.replace('/', '-')}-{digest.hexdigest()[:10]}.npy")
     if os.path.exists(kept):
         mesh, cloth = sewn.Mesh(cut, sewn.FINE), np.load(kept)
     else:
         mesh, cloth = sewn.fill(cut, form, facts["seed"], facts["lift"], 0.0)
+        if lowered:
+            cloth = worn_hood.lowered(mesh, cloth, form)
         os.makedirs(work, exist_ok=True)
         np.save(kept, cloth)
     return mesh, cloth, person, points, form
