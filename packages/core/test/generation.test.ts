@@ -7,15 +7,15 @@ import { renderGeneration } from '../src/generation/render.ts'
 import { requestGeneration } from '../src/generation/request.ts'
 import { sweepGenerations } from '../src/generation/sweep.ts'
 import { beat, freeDeadWorkers, hasLiveWorker } from '../src/workers/heartbeat.ts'
-import { EngineRefusal, type EngineOutput } from '../src/ports/engine.ts'
+import { EngineRefusal, type EngineInput, type EngineOutput } from '../src/ports/engine.ts'
 import type { UserId } from '../src/context.ts'
 import { books, createDesign, createSeller, createWorld } from './world.ts'
 
 const picture: EngineOutput = { image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }
-let make: () => Promise<EngineOutput> = async () => picture
+let make: (input: EngineInput) => Promise<EngineOutput> = async () => picture
 let canMake = true
 let beforePut: () => Promise<void> = async () => {}
-const { db, context, url } = await createWorld({ engine: { canMake: () => canMake, make: () => make() }, storage: { get: async () => Buffer.from('png'), put: () => beforePut() } })
+const { db, context, url } = await createWorld({ engine: { canMake: () => canMake, make: (input) => make(input) }, storage: { get: async () => Buffer.from('png'), put: () => beforePut() } })
 
 const order = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
   design_id,
@@ -153,6 +153,60 @@ describe('making it', () => {
     expect(await db.mockup.count({ where: { generationId: id } })).toBe(1)
     expect(await db.creditEntry.count({ where: { reference: id, reason: 'capture' } })).toBe(1)
     expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'done', attempt: 2 })
+  })
+})
+
+/** A picture that is being made until somebody lets it be done. */
+function slowly(work: (input: EngineInput) => Promise<unknown> = async () => {}) {
+  let [begun, finish] = [() => {}, () => {}]
+  const isBegun = new Promise<void>((resolve) => (begun = resolve))
+  const mayEnd = new Promise<void>((resolve) => (finish = resolve))
+  make = async (input) => {
+    begun()
+    await mayEnd
+    await work(input)
+    return picture
+  }
+  return { isBegun, finish }
+}
+
+describe('an attempt whose successor is still at work', () => {
+  it('keeps no prediction of its own in the generation', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, order(design))
+    const kept: boolean[] = []
+    const first = slowly(async ({ provider }) => kept.push(await provider.remember('of the first')))
+    const slow = renderGeneration(context, id, false)
+    await first.isBegun
+    const second = slowly(async ({ provider }) => kept.push(await provider.remember('of the second')))
+    const successor = renderGeneration(context, id, false)
+    await second.isBegun
+    first.finish()
+    await slow
+    second.finish()
+    await successor
+    expect(kept).toEqual([false, true])
+    expect((await db.generation.findUniqueOrThrow({ where: { id } })).providerIds).toEqual(['of the second'])
+  })
+
+  it('delivers nothing, even when it is overtaken while it saves', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, order(design))
+    let successor: Promise<void> | undefined
+    let second: ReturnType<typeof slowly> | undefined
+    beforePut = async () => {
+      beforePut = async () => {}
+      second = slowly()
+      successor = renderGeneration(context, id, false)
+      await second.isBegun
+    }
+    await renderGeneration(context, id, false)
+    expect(await db.mockup.count({ where: { generationId: id } })).toBe(0)
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'rendering', attempt: 2 })
+    second!.finish()
+    await successor
+    expect(await db.mockup.count({ where: { generationId: id } })).toBe(1)
+    expect(await db.creditEntry.count({ where: { reference: id, reason: 'capture' } })).toBe(1)
   })
 })
 

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorBody } from '@printroom/contract/errors'
 import { AppError } from '@printroom/core/errors'
+import { isUnreachable } from '@printroom/core/unreachable'
 import { TRPCError } from '@trpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { ZodError } from 'zod'
@@ -31,10 +32,6 @@ function badInput(error: ZodError): ErrorReply {
   const [only, ...others] = Object.values(fields)
   return { status: ERRORS.bad_input[0], body: { error: others.length || !only ? ERRORS.bad_input[1] : only, code: 'bad_input', fields } }
 }
-
-/** Postgres away, starting or out of breath: its own codes, the network's, and Prisma's for the same. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', 'P1001', 'P1008', 'P1017', 'P2024', 'P2028'])
-const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(String((error as { code?: unknown }).code))
 
 export function logFault(log: FastifyBaseLogger, fault: unknown, requestId: string): void {
   log.error({ err: fault instanceof TRPCError && fault.cause ? fault.cause : fault, requestId }, 'a request failed')
