@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { Pool } from 'pg'
 import { Prisma, PrismaClient } from './generated/client.ts'
 
 export type Db = PrismaClient
@@ -11,11 +12,16 @@ export type Transaction = Prisma.TransactionClient
 const WAIT_MS = 30_000
 
 /** A client with its own pool of at most `poolSize` connections; `$disconnect()` ends it. */
-export const createDb = (databaseUrl: string, poolSize = 10): Db =>
-  new PrismaClient({
-    adapter: new PrismaPg({ connectionString: databaseUrl, max: poolSize, connectionTimeoutMillis: WAIT_MS }),
+export function createDb(databaseUrl: string, poolSize = 10): Db {
+  const pool = new Pool({ connectionString: databaseUrl, max: poolSize, connectionTimeoutMillis: WAIT_MS })
+  // The adapter stops listening to a connection whose BEGIN fails. What Postgres says on it afterwards, as when it is
+  // stopped, nobody would hear, and an error that nobody hears ends the process; whoever asked has been told already.
+  pool.on('connect', (connection) => connection.on('error', () => {}))
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: WAIT_MS, timeout: WAIT_MS },
   })
+}
 
 /** Whether a write was refused because such a row is there already. */
 export const isUniqueViolation = (error: unknown): boolean =>
