@@ -38,13 +38,13 @@ TAKES = {
                                "lift": 0.0, "tilt": 0.0, "frame": 0.98, "shift": 0.345},
     "t-shirt/studio-front-2": {"cut": "TEE_RETAIL", "seed": 23, "arms": arms(((31, 24), (2, 4)), ((25, 18), (0, 8))),
                                "lift": 0.0, "tilt": 0.0, "frame": 0.96, "shift": 0.345},
-    "crewneck-sweatshirt/studio-front-1": {"cut": "SWEAT_SLIM", "seed": 53, "arms": arms(((23, 13), (1, 17)), ((18, 7), (2, 27))),
+    "crewneck-sweatshirt/studio-front-1": {"cut": "SWEAT_SLIM", "seed": 53, "arms": arms(((21, 15), (1, 12)), ((19, 11), (1, 14))),
                                            "lift": 0.030, "tilt": -0.006, "frame": 1.04, "shift": 0.325},
     "crewneck-sweatshirt/studio-front-2": {"cut": "SWEAT", "seed": 5, "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
                                            "lift": 0.035, "tilt": 0.004, "frame": 1.06, "shift": 0.325},
     "hoodie/studio-front-1": {"cut": "HOOD", "seed": 71, "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
                               "lift": 0.034, "tilt": 0.005, "frame": 1.20, "shift": 0.215},
-    "hoodie/studio-front-2": {"cut": "HOOD", "seed": 37, "arms": arms(((19, 8), (2, 24)), ((23, 13), (1, 16))),
+    "hoodie/studio-front-2": {"cut": "HOOD_SLIM", "seed": 37, "arms": arms(((19, 8), (2, 24)), ((23, 13), (1, 16))),
                               "lift": 0.038, "tilt": -0.005, "frame": 1.20, "shift": 0.215},
 }
 
