@@ -21,8 +21,8 @@ type MockupCardProps = {
   mockup: MockupWire
   /** Seen before anybody scrolls. */
   isFirst: boolean
-  /** In sight, or soon. */
-  isNear: boolean
+  /** In sight, soon, or before. */
+  isWhole: boolean
   isTicked: boolean
   isHighlighted: boolean
   isRegenerating: boolean
@@ -33,7 +33,7 @@ type MockupCardProps = {
 
 /** A card of a list that may be very long: all that is far away costs a browser next to nothing. */
 export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
-  if (!props.isNear) return <FarCard {...props} />
+  if (!props.isWhole) return <FarCard {...props} />
   const { mockup, isFirst, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } = props
   const name = describeMockup(mockup)
   const fidelity = fidelityText(mockup)
@@ -47,7 +47,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
         )}
       >
         <button type="button" aria-label={`Open ${name}`} onClick={() => onOpen({ dialog: 'detail', mockup })} className="block w-full rounded-lg">
-          <Picture src={mockup.thumbnail_url || mockup.file_url} alt={name} isLazy={!isFirst} className="rounded-lg" />
+          <Picture src={mockup.thumbnail_url || mockup.file_url} alt={name} isCard={mockup.thumbnail_url !== ''} isLazy={false} isFirst={isFirst} className="rounded-lg" />
         </button>
         <Checkbox
           checked={isTicked}
@@ -92,11 +92,11 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
   )
 })
 
-/** As high as the whole card, and named for a screen reader. */
+/** As high as the whole card, named for a screen reader, and nothing to draw. */
 const FarCard = ({ mockup }: MockupCardProps) => (
   <li
     id={cardId(mockup.id)}
     aria-label={describeMockup(mockup)}
-    className="min-w-0 scroll-mt-32 pb-(--words) before:block before:aspect-square before:rounded-lg before:bg-shade"
+    className="min-w-0 scroll-mt-32 pb-(--words) before:block before:aspect-square"
   />
 )

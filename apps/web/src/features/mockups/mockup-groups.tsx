@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type FocusEvent } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { labelOf } from '@printroom/contract/catalogue'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Badge } from '~/components/badge.tsx'
@@ -7,7 +7,6 @@ import { fidelityText } from '~/features/mockups/fidelity-text.ts'
 import { groupMockups, type MockupGroup } from '~/features/mockups/group-mockups.ts'
 import { MockupCard } from '~/features/mockups/mockup-card.tsx'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
-import { cardId } from '~/features/mockups/use-highlight.ts'
 import { useNearby, type Range } from '~/features/mockups/use-nearby.ts'
 import { useRegenerate } from '~/features/mockups/use-regenerate.ts'
 import { cn } from '~/lib/cn.ts'
@@ -29,14 +28,12 @@ export function MockupGroups({ mockups, ...list }: ListProps & { mockups: Mockup
   const { busy, regenerate } = useRegenerate()
   const place = useRef<HTMLDivElement>(null)
   const near = useNearby(place)
-  // The card with the focus stays whole however far away it is scrolled, and so does the last, where the keyboard comes in from behind.
-  const [held, setHeld] = useState('')
-  const hold = ({ target }: FocusEvent): void => setHeld((id) => target.closest('li[id]')?.id ?? id)
+  // The last card is whole from the start: there the keyboard comes in from behind.
   const last = groups.at(-1)?.mockups.at(-1)
   return (
-    <div ref={place} onFocus={hold} className="space-y-10">
+    <div ref={place} className="space-y-10">
       {groups.map((group) => (
-        <Group key={group.key} group={group} {...within(group, near)} held={held} last={last} busy={busy} onRegenerate={regenerate} {...list} />
+        <Group key={group.key} group={group} {...within(group, near)} last={last} busy={busy} onRegenerate={regenerate} {...list} />
       ))}
     </div>
   )
@@ -51,13 +48,14 @@ function within({ start, mockups }: MockupGroup, near: Range): Range {
 
 type GroupProps = ListProps & Range & {
   group: MockupGroup
-  held: string
   last: MockupWire | undefined
   busy: ReadonlySet<string>
   onRegenerate: (mockup: MockupWire) => void
 }
 
-const Group = memo(function Group({ group: { title, mockups, start }, from, to, held, last, busy, ticked, highlighted, onTick, onOpen, onRegenerate }: GroupProps) {
+const Group = memo(function Group({ group: { title, mockups, start }, from, to, last, busy, ticked, highlighted, onTick, onOpen, onRegenerate }: GroupProps) {
+  const near = useOnceNear(mockups.slice(from, to))
+  const isWhole = (mockup: MockupWire): boolean => near.has(mockup.id) || mockup === last
   return (
     <section aria-label={title} className="[contain:layout_style]">
       <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
@@ -65,14 +63,14 @@ const Group = memo(function Group({ group: { title, mockups, start }, from, to, 
         <Badge>{formatNumber(mockups.length)}</Badge>
       </h2>
       <div className="relative">
-        <FarWords mockups={mockups} from={from} to={to} />
+        <FarWords mockups={mockups} isWhole={isWhole} />
         <ul className={cn(GRID, mockups.some((mockup) => fidelityText(mockup)) ? '[--words:120px] sm:[--words:102px]' : '[--words:100px] sm:[--words:82px]')}>
           {mockups.map((mockup, at) => (
             <MockupCard
               key={mockup.id}
               mockup={mockup}
               isFirst={start + at < IN_SIGHT}
-              isNear={(at >= from && at < to) || mockup === last || cardId(mockup.id) === held}
+              isWhole={isWhole(mockup)}
               isTicked={ticked.has(mockup.id)}
               isHighlighted={highlighted === mockup.id}
               isRegenerating={busy.has(mockup.id)}
@@ -87,13 +85,28 @@ const Group = memo(function Group({ group: { title, mockups, start }, from, to, 
   )
 })
 
+/**
+ * The ids of the mockups that were near at least once. A card that is whole stays so: it would cost its drawing to make it
+ * empty, and again when somebody comes back; and the keyboard's focus stays where it is.
+ */
+function useOnceNear(near: readonly MockupWire[]): ReadonlySet<string> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(NONE)
+  const fresh = near.filter(({ id }) => !ids.has(id))
+  if (fresh.length === 0) return ids
+  const more = new Set([...ids, ...fresh.map(({ id }) => id)])
+  setIds(more)
+  return more
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
 /** What a search in the page finds of the cards that are far away, each at its card's place: the browser lays it out when it has found something. */
-function FarWords({ mockups, from, to }: Range & { mockups: MockupWire[] }) {
+function FarWords({ mockups, isWhole }: { mockups: MockupWire[]; isWhole: (mockup: MockupWire) => boolean }) {
   const words = useMemo(() => mockups.map(wordsOf), [mockups])
   return (
     <div ref={onlyFindable} aria-hidden="true" className={cn(GRID, 'pointer-events-none absolute inset-0 auto-rows-fr text-transparent')}>
-      {words.map((text, at) => (
-        <span key={mockups[at]?.id}>{(at < from || at >= to) && text}</span>
+      {mockups.map((mockup, at) => (
+        <span key={mockup.id}>{!isWhole(mockup) && words[at]}</span>
       ))}
     </div>
   )
