@@ -137,7 +137,8 @@ test('what fails says so and keeps every choice; the debug panel tells what was 
   expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
 })
 
-test('while 4 mockups are made the button waits and says how many', async () => {
+test('while 4 mockups are made the button waits and says how many, also when they take the last credits', async () => {
+  await setCredits(house, user.id, 4)
   await atTheEnd()
   await choose(/^4/)
   await page.getByRole('button', { name: 'Generate 4 Mockups' }).click()
@@ -146,6 +147,12 @@ test('while 4 mockups are made the button waits and says how many', async () => 
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
   await page.getByText(/0 of 4/).waitFor()
+  // What is taken is not promised a second time.
+  await page.getByText('0 credits', { exact: true }).waitFor()
+  await page.getByText('Takes 4 credits; a failed mockup gives its credit back.').waitFor()
+  expect(await page.getByText(/of your \d/).count()).toBe(0)
+  expect(await button.isDisabled()).toBe(true)
+  await setCredits(house, user.id, 6)
 })
 
 test('what still waits in line can be cancelled, in the wizard and in My Mockups, and its credit comes back', async () => {

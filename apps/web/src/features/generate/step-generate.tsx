@@ -41,7 +41,7 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
     <div className="space-y-6">
       <Summary wizard={wizard} />
       {user && <CreditWarning credits={credits} isPastDue={user.subscription_status === 'past_due'} />}
-      {user && credits >= CREDITS_PER_MOCKUP && (
+      {user && (isGenerating || credits >= CREDITS_PER_MOCKUP) && (
         <>
           <VariationPicker value={count} isDisabled={isGenerating} onChange={setCount} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -50,7 +50,9 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
               {isGenerating ? GENERATION.generating(count) : `Generate ${countOf(count, 'Mockup')}`}
             </Button>
             <p className="text-sm text-pencil tabular-nums">
-              Uses {countOf(count, 'credit')} of your {formatNumber(credits)}. A failed mockup costs nothing.
+              {isGenerating
+                ? `Takes ${countOf(count, 'credit')}; a failed mockup gives its credit back.`
+                : `Uses ${countOf(count, 'credit')} of your ${formatNumber(credits)}. A failed mockup costs nothing.`}
             </p>
           </div>
         </>

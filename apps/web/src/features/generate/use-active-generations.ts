@@ -12,9 +12,13 @@ export function useActiveGenerations(isExpected = false): GenerationWire[] {
     onData: (now) => {
       const before = utils.generation.active.getData() ?? NONE
       utils.generation.active.setData(undefined, now)
-      const isOneOver = before.some(({ id }) => !now.some((still) => still.id === id))
-      if (isOneOver) void Promise.all([utils.mockup.list.invalidate(), utils.user.get.invalidate()])
+      const isOneOver = isOneMissing(before, now)
+      if (isOneOver) void utils.mockup.list.invalidate()
+      // An order takes its credit when it comes in, and gives it back when it fails.
+      if (isOneOver || isOneMissing(now, before)) void utils.user.get.invalidate()
     },
   })
   return active
 }
+
+const isOneMissing = (these: GenerationWire[], those: GenerationWire[]): boolean => these.some(({ id }) => !those.some((other) => other.id === id))
