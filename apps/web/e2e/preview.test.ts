@@ -77,6 +77,18 @@ test('from step 2 on the design is on the product, and every choice repaints it'
   expect(problems).toEqual([])
 })
 
+test('who reaches for a design finds its first preview being prepared', async () => {
+  const { page: other } = await openPage({ storageState: await page.context().storageState() })
+  const plates: string[] = []
+  other.on('request', (request) => request.url().includes('/assets/plates/') && plates.push(request.url()))
+  await other.goto(`${url}/generate`)
+  await other.getByText('four patches.png').waitFor()
+  expect(plates).toEqual([])
+  await other.getByRole('radio', { name: 'four patches.png' }).hover()
+  await expect.poll(() => plates.length, { timeout: 20_000 }).toBeGreaterThan(2)
+  await other.context().close()
+})
+
 test('a combination without a plate is said to be a sketch', async () => {
   // All have their plates: those of worn garments are taken from the list that comes with the worker.
   await page.route(/preview\.worker-.*\.js$/, async (route) => {

@@ -24,13 +24,21 @@ export function ChoiceGroup({ label, value, onChange, className, children }: Cho
   )
 }
 
-type ChoiceCardProps = { value: string; label?: string; isDisabled?: boolean; className?: string; children: ReactNode }
+type ChoiceCardProps = {
+  value: string
+  label?: string
+  isDisabled?: boolean
+  /** Somebody's pointer or focus has come to it. */
+  onReach?: () => void
+  className?: string
+  children: ReactNode
+}
 
 /**
  * A radio button as large as its card. The browser's own: a key counts in the moment it is pressed, also while the page
  * is busy. `label` is its name where the card's words are not.
  */
-export function ChoiceCard({ value, label, isDisabled, className, children }: ChoiceCardProps) {
+export function ChoiceCard({ value, label, isDisabled, onReach, className, children }: ChoiceCardProps) {
   const group = use(GroupContext)
   return (
     <label
@@ -45,6 +53,8 @@ export function ChoiceCard({ value, label, isDisabled, className, children }: Ch
         value={value}
         checked={group.value === value}
         onChange={() => group.onChange(value)}
+        onPointerEnter={onReach}
+        onFocus={onReach}
         disabled={isDisabled}
         aria-label={label}
         className="absolute -inset-px z-10 appearance-none rounded-[inherit] not-disabled:cursor-pointer"

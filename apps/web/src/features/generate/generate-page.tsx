@@ -3,7 +3,7 @@ import { WIZARD_STEPS } from '@printroom/contract/wizard'
 import { PageHeader } from '~/components/page-header.tsx'
 import { CarriedBanner } from '~/features/generate/carried-banner.tsx'
 import { LivePreview } from '~/features/generate/live-preview.tsx'
-import { previewAhead } from '~/features/generate/preview-of.ts'
+import { previewsAhead } from '~/features/generate/preview-of.ts'
 import { StepBackground } from '~/features/generate/step-background.tsx'
 import { StepColour } from '~/features/generate/step-colour.tsx'
 import { StepDesign } from '~/features/generate/step-design.tsx'
@@ -23,7 +23,7 @@ export function GeneratePage() {
   const { step, choices, design } = wizard
   const isPreviewComing = design !== undefined && (step === 1 || choices.product === null)
   useEffect(() => {
-    if (isPreviewComing) warmPreviewer(previewAhead(choices, design))
+    if (isPreviewComing) warmPreviewer(previewsAhead(choices, design))
   }, [isPreviewComing, choices, design])
 
   const Step = STEPS[step - 1] ?? StepDesign

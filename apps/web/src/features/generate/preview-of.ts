@@ -8,9 +8,11 @@ import type { PreviewRequest } from '~/features/preview/messages.ts'
 export const previewOf = (choices: Choices, design: DesignWire | undefined): PreviewRequest | null =>
   choices.product && design ? picture(choices.product, choices, design) : null
 
-/** The preview that will be asked for first, as far as that can be told: of the first product where none is chosen. */
-export const previewAhead = (choices: Choices, design: DesignWire): PreviewRequest =>
-  picture(choices.product ?? PRODUCTS[0], choices, design)
+/** The previews that one of is asked for first: where no product is chosen of each, from the likeliest on. */
+export const previewsAhead = (choices: Choices, design: DesignWire, likeliest: Product = PRODUCTS[0]): PreviewRequest[] => {
+  const products = choices.product ? [choices.product] : [likeliest, ...PRODUCTS.filter((product) => product !== likeliest)]
+  return products.map((product) => picture(product, choices, design))
+}
 
 function picture(product: Product, choices: Choices, design: DesignWire): PreviewRequest {
   const { baseModel, style, background, gender, size } = choices

@@ -7,7 +7,9 @@ import { LoadError } from '~/components/load-error.tsx'
 import { Picture } from '~/components/picture.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
 import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
+import { previewsAhead } from '~/features/generate/preview-of.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
+import { warmPreviewer } from '~/features/preview/previewer.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 const GRID = 'grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
@@ -15,6 +17,7 @@ const GRID = 'grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
 const IN_SIGHT = 4
 
 export function StepDesign({ wizard }: { wizard: Wizard }) {
+  const { choices } = wizard
   const { data: designs, isError, refetch } = trpc.design.list.useQuery()
   if (isError) return <LoadError what="your designs" onRetry={() => void refetch()} />
   if (!designs) {
@@ -47,9 +50,9 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
     )
   }
   return (
-    <ChoiceGroup label="Design" value={wizard.choices.designId} onChange={(designId) => wizard.choose({ designId })} className={GRID}>
+    <ChoiceGroup label="Design" value={choices.designId} onChange={(designId) => wizard.choose({ designId })} className={GRID}>
       {designs.map((design, at) => (
-        <ChoiceCard key={design.id} value={design.id} label={design.filename} className="group p-2">
+        <ChoiceCard key={design.id} value={design.id} label={design.filename} onReach={() => warmPreviewer(previewsAhead(choices, design))} className="group p-2">
           <Picture src={design.thumbnail_url} alt="" fit="contain" isLazy={at >= IN_SIGHT} />
           <span className="mt-2 block truncate px-1 pb-0.5 text-[13px] font-medium">{design.filename}</span>
           <span className="absolute top-3.5 right-3.5 hidden size-6 place-items-center rounded-full bg-cyan text-on-cyan group-has-checked:grid">

@@ -14,6 +14,12 @@ export type PreviewRequest = {
   size: DesignSize
 }
 
+/** A request and its answer bear the same number, so that each page hears only of its own. */
+export type Numbered<T> = T & { number: number }
+
+/** What the worker is told: a picture that is asked for, or pictures that one of will be. */
+export type PreviewOrder = Numbered<PreviewRequest> | { ahead: readonly PreviewRequest[] }
+
 /** How a picture was taken: what was chosen, and what was taken for the rest. */
 export type Scene = { style: ModelStyle; background: Background }
 

@@ -5,9 +5,8 @@ import { chooseShot } from '@printroom/studio/shot'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import { keepLatest } from '~/features/preview/keep-latest.ts'
 import { loadDesign, loadGround, loadPlate } from '~/features/preview/load-plate.ts'
-import type { PreviewAnswer, PreviewRequest } from '~/features/preview/messages.ts'
+import type { PreviewAnswer, PreviewOrder, PreviewRequest, Scene } from '~/features/preview/messages.ts'
 import { neighbours } from '~/features/preview/neighbours.ts'
-import type { Numbered } from '~/features/preview/previewer.ts'
 import { createWatermark } from '~/features/preview/watermark.ts'
 
 // Draws the preview beside the page's own thread: the compositor that makes the mockups, on the plates in small.
@@ -19,6 +18,12 @@ const SIDE = 512
 const plates = keepLatest<Plate>(16)
 const grounds = keepLatest<Ground>(16)
 const designs = keepLatest<Design>(8)
+
+/** A picture without its watermark, some 0.8 MB. */
+type Drawn = Scene & { data: Uint8Array }
+
+/** What was drawn before anybody asked, by the request for it: a handful, as long as the design is the same. */
+let drawnAhead = new Map<string, Promise<Drawn | null>>()
 
 const NOTHING: Design = { width: 1, height: 1, data: new Uint8ClampedArray(4) }
 
@@ -42,14 +47,22 @@ async function designOf({ design }: PreviewRequest): Promise<Design> {
   return design === null ? NOTHING : designs(design, () => loadDesign(design))
 }
 
-async function draw(wanted: PreviewRequest): Promise<PreviewAnswer> {
+/** Null where there is no photograph of it. */
+async function draw(wanted: PreviewRequest): Promise<Drawn | null> {
   const scene = findScene(studio, wanted)
   const set = scene && setOf(scene)
-  if (!scene || !set) return { state: 'no-plate' }
+  if (!scene || !set) return null
   const [[plate, ground], design] = await Promise.all([set.load(), designOf(wanted)])
   const { shot } = set
   const { colour, size } = wanted
   const { data } = compose({ plate, ground, design, colour, sizeName: size, background: scene.background, shot, size: SIDE })
+  return { data, style: scene.style, background: scene.background }
+}
+
+async function answer(wanted: PreviewRequest): Promise<PreviewAnswer> {
+  const drawn = await (drawnAhead.get(keyOf(wanted)) ?? draw(wanted))
+  if (!drawn) return { state: 'no-plate' }
+  const { data, style, background } = drawn
   for (let at = 0, to = 0; at < data.length; at += 3, to += 4) {
     pixels.data[to] = data[at] ?? 0
     pixels.data[to + 1] = data[at + 1] ?? 0
@@ -59,18 +72,38 @@ async function draw(wanted: PreviewRequest): Promise<PreviewAnswer> {
   if (!context) throw new Error('This browser gives workers no canvas')
   context.putImageData(pixels, 0, 0)
   context.drawImage(watermark, 0, 0)
-  return { state: 'drawn', bitmap: canvas.transferToImageBitmap(), scene: { style: scene.style, background: scene.background } }
+  return { state: 'drawn', bitmap: canvas.transferToImageBitmap(), scene: { style, background } }
+}
+
+const keyOf = ({ design, product, baseModel, style, background, gender, colour, size }: PreviewRequest): string =>
+  JSON.stringify([design, product, baseModel, style, background, gender, colour.hex, colour.heather, size])
+
+/** Draws what may be asked for soon, one after the other, until something is asked for. */
+async function drawAhead(order: Extract<PreviewOrder, { ahead: unknown }>): Promise<void> {
+  const before = drawnAhead
+  const kept = (drawnAhead = new Map())
+  for (const wanted of order.ahead) {
+    // What was asked meanwhile is heard before.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (latest !== order) return
+    const drawing = before.get(keyOf(wanted)) ?? draw(wanted)
+    kept.set(keyOf(wanted), drawing)
+    // What could not be drawn ahead is drawn again, and missed, when it is wanted.
+    await drawing.catch(() => kept.delete(keyOf(wanted)))
+  }
+  const [likeliest] = order.ahead
+  if (likeliest && latest === order) await lookAhead(order, likeliest)
 }
 
 /** Fetches what the next choice may need, one set after the other, until that choice is there. */
-async function lookAhead(wanted: PreviewRequest): Promise<void> {
+async function lookAhead(order: PreviewOrder, wanted: PreviewRequest): Promise<void> {
   const scene = findScene(studio, wanted)
   for (const next of scene ? neighbours(studio, scene, wanted) : []) {
-    if (latest !== wanted) return
+    if (latest !== order) return
     const set = setOf(next)
     // What could not be fetched ahead is fetched again, and missed, when it is wanted.
     const [plate, ground] = (await set?.load().catch(() => null)) ?? []
-    if (!set || !plate || ground === undefined || materials.has(plate.manifest.material) || latest !== wanted) continue
+    if (!set || !plate || ground === undefined || materials.has(plate.manifest.material) || latest !== order) continue
     materials.add(plate.manifest.material)
     compose({ plate, ground, design: NOTHING, colour: wanted.colour, sizeName: wanted.size, background: next.background, shot: set.shot, size: 16 })
   }
@@ -79,12 +112,13 @@ async function lookAhead(wanted: PreviewRequest): Promise<void> {
 /** Those whose tables are made: a picture of 16 pixels makes them. */
 const materials = new Set<string>()
 
-let latest: PreviewRequest | undefined
+let latest: PreviewOrder | undefined
 
-addEventListener('message', ({ data }: MessageEvent<Numbered<PreviewRequest>>) => {
-  latest = data
-  void draw(data)
+addEventListener('message', ({ data: order }: MessageEvent<PreviewOrder>) => {
+  latest = order
+  if ('ahead' in order) return void drawAhead(order)
+  void answer(order)
     .catch((error: unknown): PreviewAnswer => ({ state: 'failed', reason: String(error) }))
-    .then((answer) => postMessage({ ...answer, number: data.number }, { transfer: answer.state === 'drawn' ? [answer.bitmap] : [] }))
-    .then(() => lookAhead(data))
+    .then((given) => postMessage({ ...given, number: order.number }, { transfer: given.state === 'drawn' ? [given.bitmap] : [] }))
+    .then(() => lookAhead(order, order))
 })

@@ -1,7 +1,4 @@
-import type { PreviewAnswer, PreviewRequest } from '~/features/preview/messages.ts'
-
-/** A request and its answer bear the same number, so that each page hears only of its own. */
-export type Numbered<T> = T & { number: number }
+import type { Numbered, PreviewAnswer, PreviewOrder, PreviewRequest } from '~/features/preview/messages.ts'
 
 let worker: Worker | undefined
 let lastNumber = 0
@@ -11,13 +8,18 @@ const theWorker = (): Worker => (worker ??= new Worker(new URL('./preview.worker
 
 function post(request: PreviewRequest): number {
   lastNumber += 1
-  theWorker().postMessage({ ...request, number: lastNumber })
+  const order: PreviewOrder = { ...request, number: lastNumber }
+  theWorker().postMessage(order)
   return lastNumber
 }
 
-/** Has the worker draw a picture that nobody sees: when it is asked for, what it needs has been fetched and made. */
-export function warmPreviewer(request: PreviewRequest): void {
-  post(request)
+/**
+ * Has the worker draw pictures that nobody sees, the likeliest first: the one that is asked for soon is there at once, and
+ * what others need has been fetched and made. Whatever is asked for goes before, and ends it.
+ */
+export function warmPreviewer(ahead: readonly PreviewRequest[]): void {
+  const order: PreviewOrder = { ahead }
+  theWorker().postMessage(order)
 }
 
 /** Asks the worker for previews, one at a time. Of what is asked meanwhile only the last counts; `isLast` says that nothing is left to draw. */
