@@ -48,7 +48,11 @@ describe('a mockup', () => {
     for (let i = 0; i < data.length; i += 3) if (data[i + 1]! > data[i]! + 50 && data[i + 1]! > data[i + 2]! + 20) green++
     expect(green).toBeGreaterThan(64 * 64 * 0.03)
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
-    expect(await sharp(await pictureOf(mockup.thumbnail_url)).metadata()).toMatchObject({ format: 'webp' })
+    expect(await sharp(await pictureOf(mockup.thumbnail_url)).metadata()).toMatchObject({ format: 'webp', width: 512 })
+    for (const noun of [`mockups/${mockup.id}`, `designs/${designId}`])
+      expect(await sharp(await pictureOf(`/api/${noun}/thumbnail?side=320`)).metadata()).toMatchObject({ format: 'webp', width: 320 })
+    // Not any size: each would be made anew.
+    for (const wish of ['thumbnail?side=33', 'thumbnail?side=x', 'file?side=320']) expect((await seller.fetch(`/api/mockups/${mockup.id}/${wish}`)).status).toBe(400)
   })
 
   it('comes in eight visibly different pictures when eight are asked for at once', async () => {

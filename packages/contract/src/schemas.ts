@@ -21,6 +21,7 @@ import {
   PRESENT_MAX_MOCKUPS,
   SIGN_IN_CODE_CHARS,
   STATEMENT_MAX_LINES,
+  THUMBNAIL_SIDES,
 } from './limits.ts'
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
@@ -138,6 +139,11 @@ const presentation = {
 }
 
 /** How a picture is wanted: nothing named is the stored file, one of both is the original, or a JPEG. */
+/** A design's or a mockup's file, or its thumbnail, as it is stored or smaller. */
+export const openSchema = z
+  .object({ id: idSchema, part: z.enum(['file', 'thumbnail']), side: z.coerce.number().pipe(z.literal(THUMBNAIL_SIDES.card)).optional() })
+  .refine(({ part, side }) => part === 'thumbnail' || side === undefined, { path: ['side'], error: 'Only a thumbnail comes in another size.' })
+
 export const presentSchema = z.object({ id: idSchema, ...presentation })
 
 export const downloadSchema = z

@@ -12,16 +12,17 @@ const PARTS = ['file', 'thumbnail'] as const
 /** Streams: pictures to their owner, and the zip. */
 export function registerFiles(app: FastifyInstance, gate: Gate): void {
   for (const part of PARTS) {
-    app.get<{ Params: { id: string }; Querystring: { download?: string } }>(`/api/designs/:id/${part}`, async (request, reply) => {
+    app.get<{ Params: { id: string }; Querystring: { download?: string; side?: string } }>(`/api/designs/:id/${part}`, async (request, reply) => {
       const caller = appRouter.createCaller(await gate(request, reply))
-      return sendFile(reply, await caller.design.open({ id: request.params.id, part }), request.query.download !== undefined)
+      const { side, download } = request.query
+      return sendFile(reply, await caller.design.open({ id: request.params.id, part, side }), download !== undefined)
     })
-    app.get<{ Params: { id: string }; Querystring: { download?: string; preset?: string; format?: string } }>(`/api/mockups/:id/${part}`, async (request, reply) => {
+    app.get<{ Params: { id: string }; Querystring: { download?: string; preset?: string; format?: string; side?: string } }>(`/api/mockups/:id/${part}`, async (request, reply) => {
       const caller = appRouter.createCaller(await gate(request, reply))
-      const { preset, format } = request.query
+      const { preset, format, side } = request.query
       if (part === 'file' && (preset ?? format) !== undefined)
         return sendFile(reply, await caller.mockup.present({ id: request.params.id, preset, format } as never), request.query.download !== undefined)
-      return sendFile(reply, await caller.mockup.open({ id: request.params.id, part }), request.query.download !== undefined)
+      return sendFile(reply, await caller.mockup.open({ id: request.params.id, part, side }), request.query.download !== undefined)
     })
   }
 

@@ -1,4 +1,4 @@
-import { idSchema, renameSchema } from '@printroom/contract/schemas'
+import { idSchema, openSchema, renameSchema } from '@printroom/contract/schemas'
 import { createDesign } from '@printroom/core/designs/create'
 import { listDesigns } from '@printroom/core/designs/list'
 import { openDesign } from '@printroom/core/designs/open'
@@ -42,6 +42,6 @@ export const designRouter = router({
   /** In process only: the file as a stream, for `GET /api/designs/{id}/file` and `/thumbnail`. */
   open: userProcedure
     .meta({ isInProcess: true })
-    .input(z.object({ id: idSchema, part: z.enum(['file', 'thumbnail']) }))
-    .query(({ ctx, input }) => openDesign(ctx.core, ctx.userId, input.id, input.part)),
+    .input(openSchema)
+    .query(({ ctx, input }) => openDesign(ctx.core, ctx.userId, input.id, input.part, input.side)),
 })

@@ -1,4 +1,4 @@
-import { downloadSchema, idSchema, presentSchema } from '@printroom/contract/schemas'
+import { downloadSchema, idSchema, openSchema, presentSchema } from '@printroom/contract/schemas'
 import { takeTurn } from '@printroom/core/limits/rate-limit'
 import { archiveMockups } from '@printroom/core/mockups/archive'
 import { listMockups } from '@printroom/core/mockups/list'
@@ -25,8 +25,8 @@ export const mockupRouter = router({
   /** In process only: the picture as a stream, for `GET /api/mockups/{id}/file` and `/thumbnail`. */
   open: userProcedure
     .meta({ isInProcess: true })
-    .input(z.object({ id: idSchema, part: z.enum(['file', 'thumbnail']) }))
-    .query(({ ctx, input }) => openMockup(ctx.core, ctx.userId, input.id, input.part)),
+    .input(openSchema)
+    .query(({ ctx, input }) => openMockup(ctx.core, ctx.userId, input.id, input.part, input.side)),
 
   /** In process only: the picture as a shop wants it, for `GET /api/mockups/{id}/file` with a preset or a format. @throws not_found, bad_input, rate_limited */
   present: userProcedure.meta({ isInProcess: true }).input(presentSchema).query(async ({ ctx, input }) => {

@@ -1,13 +1,13 @@
 import type { Context, UserId } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { openFile, type OpenFile } from '../files.ts'
+import { openFile, openThumbnail, type OpenFile } from '../files.ts'
 
-/** A mockup's picture (JPEG, 2048 × 2048) or thumbnail, for its owner. @throws AppError not_found */
-export async function openMockup(context: Context, userId: UserId, id: string, part: 'file' | 'thumbnail'): Promise<OpenFile> {
+/** A mockup's picture (JPEG, 2048 × 2048) or thumbnail (`side`: smaller than it is stored), for its owner. @throws AppError not_found */
+export async function openMockup(context: Context, userId: UserId, id: string, part: 'file' | 'thumbnail', side?: number): Promise<OpenFile> {
   const mockup = await context.db.mockup.findFirst({ where: { id, userId } })
   if (!mockup) throw new AppError('not_found')
   const name = `${mockup.folderName}_${mockup.product}_${mockup.colour}`
   return part === 'file'
     ? openFile(context, mockup.fileKey, 'image/jpeg', `${name}.jpg`)
-    : openFile(context, mockup.thumbnailKey, 'image/webp', `${name}.webp`)
+    : openThumbnail(context, mockup.thumbnailKey, `${name}.webp`, side)
 }

@@ -34,6 +34,7 @@ export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
               <Picture
                 src={thumbnail_url || file_url}
                 alt={`${colourName(colour).label} ${labelOf(product)}`}
+                isCard={thumbnail_url !== ''}
                 isLazy={false}
                 className="rounded-lg"
               />

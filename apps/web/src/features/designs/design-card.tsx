@@ -17,7 +17,7 @@ export function DesignCard({ design, onOpen }: DesignCardProps) {
         onClick={() => onOpen('preview')}
         className="block w-full rounded-lg transition-shadow duration-200 hover:shadow-lift"
       >
-        <Picture src={design.thumbnail_url} alt={design.filename} fit="contain" className="rounded-lg" />
+        <Picture src={design.thumbnail_url} alt={design.filename} isCard fit="contain" className="rounded-lg" />
       </button>
       <div className="mt-2.5 flex items-start gap-1">
         <div className="min-w-0 flex-1">
