@@ -26,6 +26,8 @@ export const settingsOf = (colour: string) =>
 
 /** An order and what belongs to it. `design` is the path of its design's file. */
 export type Order = { id: string; userId: UserId; design: string; colour: string }
+/** What came of an order: how many of each there are, and whether its seller's balance is the sum of their entries. */
+export type Outcome = { status: string; mockups: number; captures: number; releases: number; balance: number; isBalanced: boolean }
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /**
@@ -42,6 +44,7 @@ export async function createWorld(url: string, settings: Record<string, string> 
   const { db } = context
   const events = listenForGenerations(url, quiet)
   const workers: ChildProcess[] = []
+  const outcomes = new Map<string, Outcome>()
 
   const fileOf = async (key: string) => {
     const names = await readdir(dataDir, { recursive: true })
@@ -120,8 +123,8 @@ export async function createWorld(url: string, settings: Record<string, string> 
         void look().catch(reject)
       }),
 
-    /** What an order came to: every count that must be 1 or 0, and whether its seller's balance is the ledger's sum. */
-    async outcome({ id, userId }: Order) {
+    /** What an order came to. */
+    async outcome({ id, userId }: Order): Promise<Outcome> {
       const [generation, mockups, captures, releases, user, ledger] = await Promise.all([
         db.generation.findUniqueOrThrow({ where: { id } }),
         db.mockup.count({ where: { generationId: id } }),
@@ -131,16 +134,26 @@ export async function createWorld(url: string, settings: Record<string, string> 
         db.creditEntry.aggregate({ where: { userId }, _sum: { amount: true } }),
       ])
       const balance = user.planCredits + user.topupCredits
-      return { status: generation.status, mockups, captures, releases, balance, isBalanced: balance === ledger._sum.amount }
+      const outcome = { status: generation.status, mockups, captures, releases, balance, isBalanced: balance === ledger._sum.amount }
+      outcomes.set(id, outcome)
+      return outcome
     },
 
+    /** Ends everything, and says what was counted. */
     async close(): Promise<void> {
+      console.log(tally([...outcomes.values()]))
       for (const worker of workers) await end(worker, 'SIGKILL')
       await events.close()
       await close()
       if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
     },
   }
+}
+
+function tally(outcomes: Outcome[]): string {
+  const sum = (of: 'mockups' | 'captures' | 'releases') => outcomes.reduce((total, outcome) => total + outcome[of], 0)
+  const wrong = outcomes.filter(({ isBalanced }) => !isBalanced).length
+  return `counted of ${outcomes.length} orders: ${sum('mockups')} mockups, ${sum('captures')} credits taken, ${sum('releases')} given back, ${wrong} balances that are not the sum of their entries`
 }
 
 async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
