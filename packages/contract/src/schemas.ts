@@ -138,12 +138,12 @@ const presentation = {
   format: z.enum(FORMAT_NAMES, `Choose one of these formats: ${FORMAT_NAMES.join(', ')}`).optional(),
 }
 
-/** How a picture is wanted: nothing named is the stored file, one of both is the original, or a JPEG. */
 /** A design's or a mockup's file, or its thumbnail, as it is stored or smaller. */
 export const openSchema = z
   .object({ id: idSchema, part: z.enum(['file', 'thumbnail']), side: z.coerce.number().pipe(z.literal(THUMBNAIL_SIDES.card)).optional() })
   .refine(({ part, side }) => part === 'thumbnail' || side === undefined, { path: ['side'], error: 'Only a thumbnail comes in another size.' })
 
+/** How a picture is wanted: nothing named is the stored file, one of both is the original, or a JPEG. */
 export const presentSchema = z.object({ id: idSchema, ...presentation })
 
 export const downloadSchema = z
