@@ -26,7 +26,7 @@ async function scroll(what: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'toplevel'] } })
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'toplevel', 'cc', 'viz'] } })
   await page.evaluate(() => {
     const times: number[] = []
     const tick = (now: number): void => void (times.push(now), requestAnimationFrame(tick))
@@ -43,6 +43,11 @@ async function scroll(what: string): Promise<void> {
   const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time)).sort((one, other) => other - one)
   const missed = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0)
   console.log(`${what}: ${y} pixels at ${SPEED} a second, ${gaps.length} frames, ${missed} missed (${((100 * missed) / (gaps.length + missed)).toFixed(1)} %), longest ${gaps.slice(0, 3).map((gap) => gap.toFixed(0)).join(', ')} ms`)
+
+  // The page's own frames wait for what scripts changed; the browser goes on scrolling without them, and this is what a person sees.
+  const count = (event: string): number => events.filter(({ name, ph }) => name === event && ph !== 'E').length
+  const wall = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  console.log(`  on the screen: ${count('Display::DrawAndSwap')} of ${(wall / FRAME_MS).toFixed(0)} frames; ${count('RasterTask')} tiles rastered`)
 
   const main = events.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const renderer = main?.pid ?? events.find(({ name }) => name === 'FunctionCall')?.pid
