@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { needsGender } from '@printroom/contract/catalogue'
+import type { Gender } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
 import { renderMockup } from '@printroom/imaging/mockup'
 import { openStudio } from '@printroom/imaging/studio'
@@ -18,22 +18,22 @@ const ASSETS = fileURLToPath(new URL('../src/assets', import.meta.url))
 const HERO = 'badge-tote'
 
 const studio = await openStudio(PLATES)
-for (const { file, design, product, baseModel, colour, style, background } of MADE) {
+for (const { file, design, product, baseModel, colour, style, background, ...more } of MADE) {
   const found = findColour(colour)
-  const isWorn = needsGender(product, style)
+  const { gender = null, ordinal = 0 }: { gender?: Gender | null; ordinal?: number } = more
   if (!found) throw new Error(`No colour ${colour}`)
   const drawn = await sharp(path.join(ASSETS, 'designs', `${design}.webp`)).resize(1600).png().toBuffer()
   const result = await renderMockup(studio, {
     design: drawn,
     colour: { hex: found.hex, heather: found.isHeather },
     // On a body a large print runs round its sides.
-    designSize: isWorn ? 'medium' : 'large',
-    ordinal: 0,
+    designSize: gender ? 'medium' : 'large',
+    ordinal,
     product,
     baseModel,
     style,
     background,
-    gender: isWorn ? 'woman' : null,
+    gender,
   })
   if (!result.ok) throw new Error(`${file}: ${result.reason}`)
   await save(result.mockup.jpeg, `examples/${file}`, 640)

@@ -17,8 +17,8 @@ const example = (src: string, alt: string, caption: string): Example => ({ src, 
 
 const TOTE = example(badgeTote, 'A round hiking badge on a natural tote bag, hanging before a sunlit garden', 'Tote Bag, Natural, outdoors')
 const MUG = example(badgeMug, 'The badge on a white mug, on a wooden table in a kitchen', 'Mug, White, kitchen')
-const HOODIE = example(badgeHoodie, 'The badge on a forest green hoodie, laid flat on weathered boards', 'Hoodie, Forest Green, flat lay outdoors')
-const CREWNECK = example(badgeCrewneck, 'The badge on a sport grey sweatshirt, laid flat on pale boards', 'Crewneck Sweatshirt, Sport Grey, flat lay indoors')
+const HOODIE = example(badgeHoodie, 'A man in a forest green hoodie with the badge, in a garden', 'Hoodie, Forest Green, worn outdoors')
+const CREWNECK = example(badgeCrewneck, 'A man in a sport grey sweatshirt with the badge, by a window', 'Crewneck Sweatshirt, Sport Grey, worn indoors')
 
 /** One design and what becomes of it. `small` is for where the picture is small. */
 export const HERO = { design: heroDesign, large: { ...TOTE, src: hero, small: badgeTote }, others: [MUG, HOODIE] }
