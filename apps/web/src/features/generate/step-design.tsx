@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Check, Upload } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
@@ -19,6 +20,11 @@ const IN_SIGHT = 4
 export function StepDesign({ wizard }: { wizard: Wizard }) {
   const { choices } = wizard
   const { data: designs, isError, refetch } = trpc.design.list.useQuery()
+  const newest = designs?.[0]
+  // Whoever chooses quickly finds the compositor there, and the likeliest picture drawn.
+  useEffect(() => {
+    if (newest && choices.designId === null) warmPreviewer(previewsAhead(choices, newest).slice(0, 1))
+  }, [newest, choices])
   if (isError) return <LoadError what="your designs" onRetry={() => void refetch()} />
   if (!designs) {
     return (
