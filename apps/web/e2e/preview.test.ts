@@ -78,13 +78,15 @@ test('from step 2 on the design is on the product, and every choice repaints it'
   expect(problems).toEqual([])
 })
 
-test('what the first preview needs is fetched while somebody looks for a design, whatever the product will be', async () => {
+test('what the first preview needs is fetched when a hand moves over the designs, whatever the product will be', async () => {
   const { page: other } = await openPage({ storageState: await page.context().storageState() })
   const products = new Set<string>()
   const map = /\/assets\/plates\/(t-shirt|hoodie|crewneck-sweatshirt|mug|tote-bag)-.*-map-/
   other.on('request', (request) => products.add(map.exec(request.url())?.[1] ?? 'no map'))
   await other.goto(`${url}/generate`)
   await other.getByText('four patches.png').waitFor()
+  expect([...products]).toEqual(['no map'])
+  await other.mouse.move(300, 300)
   await expect.poll(() => [...products].toSorted(), { timeout: 20_000 }).toEqual([...PRODUCTS, 'no map'].toSorted())
   await other.context().close()
 })

@@ -21,9 +21,17 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
   const { choices } = wizard
   const { data: designs, isError, refetch } = trpc.design.list.useQuery()
   const newest = designs?.[0]
-  // Whoever chooses quickly finds the compositor there, and the likeliest picture drawn.
+  // As soon as a hand moves, the compositor and the likeliest picture are made ready for who chooses quickly; not before, since
+  // what a page loads by itself is to stay small.
   useEffect(() => {
-    if (newest && choices.designId === null) warmPreviewer(previewsAhead(choices, newest).slice(0, 1))
+    if (!newest || choices.designId !== null) return
+    const stop = new AbortController()
+    const warm = (): void => {
+      stop.abort()
+      warmPreviewer(previewsAhead(choices, newest).slice(0, 1))
+    }
+    for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, warm, { passive: true, signal: stop.signal })
+    return () => stop.abort()
   }, [newest, choices])
   if (isError) return <LoadError what="your designs" onRetry={() => void refetch()} />
   if (!designs) {
