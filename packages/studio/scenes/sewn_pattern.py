@@ -140,8 +140,8 @@ SWEAT = Cut(tip=(0.239, -0.060), underarm=(0.275, -0.292), side_end=(0.272, -0.6
 SWEAT_SLIM = Cut(tip=(0.236, -0.060), underarm=(0.264, -0.285), side_end=(0.258, -0.640), wrist=0.116, cuff_width=0.102,
                  angle=43.0, weight=2.6, bending=6e-5)
 HOOD = Cut(hood=True, tip=(0.240, -0.060), underarm=(0.271, -0.290), side_end=(0.266, -0.640), seam_front=0.118, angle=43.0)
-HOOD_SLIM = replace(HOOD, tip=(0.237, -0.060), underarm=(0.262, -0.285), side_end=(0.255, -0.632), wrist=0.118, cuff_width=0.103, weight=2.6,
-                    bending=5e-5)
+HOOD_SLIM = replace(HOOD, tip=(0.237, -0.060), underarm=(0.262, -0.284), side_end=(0.256, -0.640), wrist=0.116, cuff_width=0.102,
+                    weight=2.6, bending=6e-5)
 TEE = Cut(seam_x=0.092, seam_front=0.102, seam_back=0.018, tip=(0.226, -0.056), underarm=(0.256, -0.262), side_end=(0.257, -0.720),
           hem=0.0, angle=33.0, overarm=0.205, wrist=0.172, cuff=0.0, drawn=(1.0, 1.0), weight=1.6, bending=2.2e-5, stretch=180.0,
           thick=0.0011, band=0.0205, band_back=0.021)

@@ -27,8 +27,6 @@ PATTERN = ghost.PATTERN
 GRADED = ("seam_x", "seam_front", "seam_back", "tip", "underarm", "side_end", "overarm", "wrist", "cuff_width")
 SOURCES = ("body.py", "cloth.py", "mannequin.py", "sewn_pattern.py", "sewn.py", "worn_form.py")
 SKIN_SHOWN = 0.05        # metres that skin goes on beneath the cloth's edges
-HOOD_SLIM = replace(sewn_pattern.HOOD, tip=(0.237, -0.060), underarm=(0.262, -0.284), side_end=(0.256, -0.640), wrist=0.116, cuff_width=0.102,
-                    weight=2.6, bending=6e-5)
 NEAR, UNDER = 0.035, 0.005   # metres: the body so near to cloth lies at least so deep under it
 
 TAKES = {
@@ -94,8 +92,7 @@ def settled(name, work):
     facts = TAKES[name]
     person, points, form = wearer(facts)
     wrists = tuple(float(sum(arm.lengths)) + facts.get("over", 0.012) for arm in form.arms)
-    cut = HOOD_SLIM if facts["cut"] == "HOOD_SLIM" else getattr(sewn_pattern, facts["cut"])
-    cut = replace(graded(cut, facts["size"]), cuffs_at=wrists)
+    cut = replace(graded(getattr(sewn_pattern, facts["cut"]), facts["size"]), cuffs_at=wrists)
     here = os.path.dirname(__file__)
     lowered = ("worn_hood.py",) if facts.get("hood") == "down" else ()
     sources = "".join(open(os.path.join(here, f)).read() for f in SOURCES + lowered)
