@@ -72,7 +72,7 @@ def ghost_plate(product, take, work):
     plate = {
         "product": product, "geometry": take, "rig": "hung", "serves": facts.GHOST_SERVES[product], "pattern": ghost.PATTERN,
         "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": high, "sizesIn": facts.TEE_SIZES},
-        "material": "knit", "lights": facts.lights("hung"), "frames": facts.frames(close=0.88 if product == "hoodie" else 0.95),
+        "material": "knit", "lights": facts.lights("hung"), "frames": facts.frames(close=ghost.TAKES[f"{product}/{take}"].get("close", 0.95)),
         "camera": camera, "source": "scenes/ghost.py", "licence": "our own render",
     }
     return products, albedo, plate

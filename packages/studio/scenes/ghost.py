@@ -32,20 +32,34 @@ def arms(left, right):
     return [mannequin.Arm(-1, *left), mannequin.Arm(1, *right)]
 
 
-# How a take stands: lean and forward bend of the arms (degrees), where the hem is held, how much higher its right end is.
+# How a take stands: lean and forward bend of the arms (degrees), where the hem is held, how much higher its right end is;
+# turn: degrees its front is turned to the viewer's right; head: where the middle of the head is that the hood falls round;
+# folds: seeds the finer folds, where the seed of the rest would lay one badly; close: the side of the closest crop.
 TAKES = {
     "t-shirt/studio-front-1": {"cut": "TEE", "seed": 17, "arms": arms(((26, 20), (0, 6)), ((28, 20), (0, 6))),
                                "lift": 0.0, "tilt": 0.0, "frame": 0.98, "shift": 0.345},
     "t-shirt/studio-front-2": {"cut": "TEE_RETAIL", "seed": 23, "arms": arms(((31, 24), (2, 4)), ((25, 18), (0, 8))),
                                "lift": 0.0, "tilt": 0.0, "frame": 0.96, "shift": 0.345},
+    "t-shirt/studio-front-3": {"cut": "TEE", "seed": 41, "arms": arms(((26, 20), (4, 10)), ((35, 30), (-2, 4))), "turn": 5,
+                               "lift": 0.0, "tilt": 0.0, "frame": 0.99, "shift": 0.345},
+    "t-shirt/studio-front-4": {"cut": "TEE_RETAIL", "seed": 67, "arms": arms(((28, 22), (2, 8)), ((29, 23), (-2, 6))), "turn": -6,
+                               "lift": 0.0, "tilt": 0.0, "frame": 0.95, "shift": 0.345},
     "crewneck-sweatshirt/studio-front-1": {"cut": "SWEAT_SLIM", "seed": 53, "arms": arms(((21, 15), (1, 12)), ((19, 11), (1, 14))),
                                            "lift": 0.030, "tilt": -0.006, "frame": 1.04, "shift": 0.325},
     "crewneck-sweatshirt/studio-front-2": {"cut": "SWEAT", "seed": 5, "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
                                            "lift": 0.035, "tilt": 0.004, "frame": 1.06, "shift": 0.325},
+    "crewneck-sweatshirt/studio-front-3": {"cut": "SWEAT", "seed": 83, "arms": arms(((25, 19), (1, 11)), ((22, 13), (3, 16))), "turn": -5,
+                                           "lift": 0.028, "tilt": -0.007, "frame": 1.12, "shift": 0.325},
+    "crewneck-sweatshirt/studio-front-4": {"cut": "SWEAT_SLIM", "seed": 97, "arms": arms(((26, 20), (0, 8)), ((30, 25), (-1, 6))), "turn": 6,
+                                           "lift": 0.040, "tilt": 0.006, "frame": 1.12, "shift": 0.325},
     "hoodie/studio-front-1": {"cut": "HOOD", "seed": 71, "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
-                              "lift": 0.034, "tilt": 0.005, "frame": 1.20, "shift": 0.215},
-    "hoodie/studio-front-2": {"cut": "HOOD_SLIM", "seed": 37, "arms": arms(((19, 8), (2, 24)), ((23, 13), (1, 16))),
-                              "lift": 0.038, "tilt": -0.005, "frame": 1.20, "shift": 0.215},
+                              "lift": 0.034, "tilt": 0.005, "frame": 1.20, "close": 0.88, "shift": 0.215},
+    "hoodie/studio-front-2": {"cut": "HOOD_SLIM", "seed": 59, "arms": arms(((24, 17), (0, 10)), ((28, 22), (0, 8))), "turn": 6,
+                              "head": (-0.006, 0.136, -0.018), "lift": 0.030, "tilt": 0.006, "frame": 1.20, "shift": 0.215},
+    "hoodie/studio-front-3": {"cut": "HOOD", "seed": 29, "arms": arms(((28, 21), (0, 10)), ((23, 15), (1, 14))), "turn": -5,
+                              "head": (0.005, 0.128, -0.020), "folds": 127, "lift": 0.040, "tilt": -0.006, "frame": 1.20, "shift": 0.215},
+    "hoodie/studio-front-4": {"cut": "HOOD_SLIM", "seed": 37, "arms": arms(((27, 21), (0, 8)), ((22, 14), (2, 14))), "turn": -6,
+                              "head": (0.008, 0.132, -0.012), "folds": 121, "lift": 0.042, "tilt": -0.005, "frame": 1.20, "shift": 0.215},
 }
 
 
@@ -62,15 +76,26 @@ def garment(facts, name, work):
     cut = getattr(sewn_pattern, facts["cut"])
     here = os.path.dirname(__file__)
     sources = "".join(open(os.path.join(here, f)).read() for f in ("cloth.py", "mannequin.py", "sewn_pattern.py", "sewn.py"))
-    simulated = {k: facts[k] for k in ("cut", "seed", "arms", "lift", "tilt")}
+    simulated = {k: facts[k] for k in ("cut", "seed", "arms", "lift", "tilt", "head") if k in facts}
     digest = hashlib.sha1((sources + repr(sorted(simulated.items()))).encode()).hexdigest()[:10]
     kept = os.path.join(work, f"{name.replace('/', '-')}-{digest}.npy")
     if os.path.exists(kept):
         return sewn.Mesh(cut, sewn.FINE), np.load(kept)
-    mesh, points = sewn.fill(cut, mannequin.Mannequin(facts["arms"], cut.hood), facts["seed"], facts["lift"], facts["tilt"])
+    mesh, points = sewn.fill(cut, form(facts), facts["seed"], facts["lift"], facts["tilt"])
     os.makedirs(work, exist_ok=True)
     np.save(kept, points)
     return mesh, points
+
+
+def form(facts):
+    head = facts.get("head", mannequin.HEAD) if getattr(sewn_pattern, facts["cut"]).hood else None
+    return mannequin.Mannequin(facts["arms"], head)
+
+
+def turned(points, degrees):
+    """The points turned about the upright axis, their front to the viewer's right."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return points @ np.array([[c, 0, -s], [0, 1, 0], [s, 0, c]])
 
 
 def shell(mesh, points, material, shift, seed):
@@ -206,13 +231,14 @@ def build(name, work):
     facts = TAKES[name]
     product, shift = name.split("/")[0], facts["shift"]
     mesh, points = garment(facts, name, work)
+    points = turned(points, facts.get("turn", 0))
     draw = sewing(mesh.cut, product != "hoodie")
     if mesh.cut.hood:
         draw = ghost_hood.draw(mesh.cut, draw)
     heights = seams.height_map(work, PATTERN, "ghost-" + name.replace("/", "-"), draw, folded=True, seed=facts["seed"])
     material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib(name)
-    products = [shell(mesh, points, material, shift, facts["seed"]), *tape(mesh, points, material, shift)]
+    products = [shell(mesh, points, material, shift, facts.get("folds", facts["seed"])), *tape(mesh, points, material, shift)]
     if mesh.cut.hood:
         products.append(ghost_hood.pocket(mesh, points, material, shift, facts["seed"]))
         products += ghost_hood.cords(mesh, points, rib, shift, facts["seed"])

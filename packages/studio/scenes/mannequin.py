@@ -63,8 +63,12 @@ def soft_min(a, b, soft):
     return b + (a - b) * h - soft * h * (1 - h)
 
 
+HEAD = (0, 0.128, -0.026)
+
+
 class Mannequin:
-    def __init__(self, arms, head=False):
+    def __init__(self, arms, head=None):
+        """head: the middle of the head that a hood falls round; None: none."""
         self.arms = arms
         axes = [np.arange(low, high, STEP) for low, high in zip(LOW, HIGH)]
         grid = np.stack(np.meshgrid(*axes, indexing="ij"), -1).astype(np.float32)
@@ -80,7 +84,7 @@ class Mannequin:
             limb = soft_min(cone(grid, a, b, *arm.radii[:2]), cone(grid, b, c, *arm.radii[1:]), 0.02)
             field = soft_min(field, limb, 0.018)
         if head:                                           # small: the hood falls round it
-            off = (grid - np.array([0, 0.128, -0.026])) / np.array([0.100, 0.124, 0.110])
+            off = (grid - np.array(head)) / np.array([0.100, 0.124, 0.110])
             far = np.linalg.norm(off, axis=-1)
             field = soft_min(field, (far - 1) * 0.105, 0.03)
             field = soft_min(field, cone(grid, np.array([0, -0.03, -0.010]), np.array([0, 0.10, -0.030]), 0.070, 0.076), 0.02)
