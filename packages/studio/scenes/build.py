@@ -90,9 +90,11 @@ def worn_plate(product, take, work, options):
     if product == "t-shirt":
         about, pattern, source = worn.TAKES[take], worn.PATTERN, "scenes/worn.py"
         products, figure, card, albedo, camera, top = worn.build(take, work)
+        slim = about["slim"]
     else:
         about, pattern, source = worn_sewn.TAKES[f"{product}/{take}"], worn_sewn.PATTERN, "scenes/worn_sewn.py"
         products, figure, card, albedo, camera, top = worn_sewn.build(f"{product}/{take}", work)
+        slim = about["cut"].endswith("_SLIM")
     folder = os.path.join(work, product, f"{take}-{options.size}-{options.samples}")
     sizes = {"uv": options.map or options.size, "w": options.size, "k": options.size // 2, "figure": options.size * 2 // 3}
     samples = {"uv": 16, "w": options.samples, "k": max(8, options.samples * 2 // 3), "figure": options.samples}
@@ -100,7 +102,7 @@ def worn_plate(product, take, work, options):
         worn.render(folder, (products, figure, card, albedo), sizes, samples, options.fresh)
     high = {"t-shirt": 16, "crewneck-sweatshirt": 15, "hoodie": hoodie.PRINT_HEIGHT_IN}[product]
     plate = {
-        "product": product, "geometry": take, "rig": rig, "serves": facts.worn_serves(product, gender), "pattern": pattern,
+        "product": product, "geometry": take, "rig": rig, "serves": facts.worn_serves(product, gender, slim), "pattern": pattern,
         "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": high, "sizesIn": facts.TEE_SIZES},
         "material": "knit", "lights": facts.lights("worn"), "frames": getattr(facts, about.get("frames", "WORN_FRAMES")),
         "camera": camera, "source": source, "licence": "our own render",

@@ -98,12 +98,12 @@ RIB_FRAMES = [
     {"name": "high-right", "x": 0.52, "y": 0.415, "scale": 0.83},
 ]
 
-# Crops of a person whose picture ends below the pocket.
-POCKET_FRAMES = [
-    {"name": "full", "x": 0.48, "y": 0.405, "scale": 0.81},
-    {"name": "close", "x": 0.48, "y": 0.40, "scale": 0.78},
-    {"name": "low-left", "x": 0.47, "y": 0.41, "scale": 0.79},
-    {"name": "high-right", "x": 0.50, "y": 0.395, "scale": 0.79},
+# Crops of a person whose arms hang: above the wrists, where skin would show beside the rib.
+HANGING_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.41, "scale": 0.82},
+    {"name": "close", "x": 0.505, "y": 0.40, "scale": 0.78},
+    {"name": "low-left", "x": 0.485, "y": 0.413, "scale": 0.80},
+    {"name": "high-right", "x": 0.515, "y": 0.405, "scale": 0.80},
 ]
 
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
@@ -127,8 +127,14 @@ _WORN = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["lifestyle-indoor",
          **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
 
 
-def worn_serves(product, gender):
+OWN_CUTS = set()       # (product, gender) whose two base models have two worn takes each in their own cut
+
+
+def worn_serves(product, gender, slim):
+    """slim: the take is in the second, slimmer base model's cut. One take is shown for both until each has two."""
     models, backgrounds = _WORN[product]
+    if (product, gender) in OWN_CUTS:
+        models = [models[slim]]
     return [{"style": "lifestyle-casual", "baseModels": models, "backgrounds": backgrounds, "genders": [gender]}]
 
 

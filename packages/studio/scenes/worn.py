@@ -37,21 +37,34 @@ PAPERS = {"white-studio": 2.4, "neutral-gray": 0.40}     # light of papers lit f
 GROUND = 1280            # pixels of the grounds, whose person lies a little behind the plane of focus
 
 TAKES = {
-    # arms: degrees below the horizontal, back, elbow inwards, elbow back; turn: about the vertical; tilt: of the shoulders
+    # arms: degrees below the horizontal, back, elbow inwards, elbow back; turn: about the vertical; tilt: of the shoulders;
+    # slim: in the cut of the second base model
     "lifestyle-casual-man-1": {
         "person": "man", "height": 1.80, "scale": (1.055, 1.02), "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
-        "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "fair", "frame": 0.80, "rise": 0.005, "seed": 3},
+        "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "fair", "frame": 0.80, "rise": 0.005, "seed": 3, "slim": False},
     "lifestyle-casual-man-2": {
         "person": "man", "height": 1.80, "scale": (1.035, 1.02), "arms": {"L": (71, 18, 50, 64), "R": (77, 10, 46, 60)},
-        "turn": 11.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.89, "rise": -0.040, "seed": 9,
+        "turn": 11.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.89, "rise": -0.040, "seed": 9, "slim": True,
         "frames": "HIP_FRAMES"},
     "lifestyle-casual-woman-1": {
         "person": "woman", "height": 1.68, "scale": (0.93, 0.93), "arms": {"L": (76, 14, 46, 62), "R": (72, 17, 50, 66)},
-        "turn": 8.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.74, "rise": 0.006, "seed": 5, "folds": 21},
+        "turn": 8.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.74, "rise": 0.006, "seed": 5, "folds": 21, "slim": True},
     "lifestyle-casual-woman-2": {
         "person": "woman", "height": 1.68, "scale": (0.95, 0.94), "arms": {"L": (71, 18, 50, 66), "R": (77, 12, 46, 62)},
-        "turn": -10.0, "tilt": 4.0, "sway": 0.022, "skin": "deep", "frame": 0.83, "rise": -0.040, "seed": 12,
+        "turn": -10.0, "tilt": 4.0, "sway": 0.022, "skin": "deep", "frame": 0.83, "rise": -0.040, "seed": 12, "slim": False,
         "frames": "HIP_FRAMES"},
+    "lifestyle-casual-man-3": {
+        "person": "man-broad", "height": 1.80, "scale": (1.065, 1.02), "arms": {"L": (70, 26, 34, 40), "R": (76, 12, 46, 62)},
+        "turn": 15.0, "tilt": 4.0, "sway": 0.024, "skin": "deep", "frame": 0.77, "rise": 0.010, "seed": 23, "slim": False},
+    "lifestyle-casual-man-4": {
+        "person": "man-lean", "height": 1.80, "scale": (1.015, 1.01), "arms": {"L": (78, 12, 46, 62), "R": (69, 26, 34, 40)},
+        "turn": -4.0, "tilt": -4.5, "sway": -0.024, "skin": "tan", "frame": 0.76, "rise": 0.010, "seed": 31, "slim": True},
+    "lifestyle-casual-woman-3": {
+        "person": "woman-strong", "height": 1.68, "scale": (0.955, 0.94), "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
+        "turn": -15.0, "tilt": -4.0, "sway": -0.024, "skin": "fair", "frame": 0.72, "rise": 0.010, "seed": 37, "slim": False},
+    "lifestyle-casual-woman-4": {
+        "person": "woman-lean", "height": 1.68, "scale": (0.915, 0.93), "arms": {"L": (70, 26, 34, 42), "R": (77, 12, 46, 62)},
+        "turn": 3.0, "tilt": 4.5, "sway": 0.024, "skin": "brown", "frame": 0.71, "rise": 0.010, "seed": 44, "slim": True},
 }
 
 

@@ -29,10 +29,11 @@ class Limb(mannequin.Arm):
 class Wearer(mannequin.Mannequin):
     """A body to settle cloth on. points: its places in the world; faces: quads; limbs: {side: three joints}.
 
-    `top` and `back` place the garment's frame in the world: the height of its shoulder point, and its depth."""
+    `top`, `back` and `middle` place the garment's frame in the world: the height of its shoulder point, its depth, and the
+    neck's middle, which the garment hangs about however the wearer leans (a seam off it would stand up at the neck)."""
 
-    def __init__(self, points, faces, limbs, top, back):
-        self.top, self.back = top, back
+    def __init__(self, points, faces, limbs, top, back, middle):
+        self.top, self.back, self.middle = top, back, middle
         self.arms = [Limb(-1, self.to_garment(limbs["R"])), Limb(1, self.to_garment(limbs["L"]))]
         places, normals = drape.Skin(faces, 4).at(self.to_garment(points))
         shape = tuple(len(np.arange(low, high, mannequin.STEP)) for low, high in zip(mannequin.LOW, mannequin.HIGH))
@@ -54,11 +55,11 @@ class Wearer(mannequin.Mannequin):
 
     def to_garment(self, points):
         x, y, z = np.asarray(points).T
-        return np.stack([x, z - self.top, self.back - y], 1)
+        return np.stack([x - self.middle, z - self.top, self.back - y], 1)
 
     def to_world(self, points):
         x, y, z = np.asarray(points).T
-        return np.stack([x, self.back - z, y + self.top], 1)
+        return np.stack([x + self.middle, self.back - z, y + self.top], 1)
 
     def ridge(self, x, z):
         """Height of the shoulders at (x, z), each side its own; over the neck, what lies beside it."""

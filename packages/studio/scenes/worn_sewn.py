@@ -40,25 +40,51 @@ TAKES = {
         "cut": "SWEAT", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (72, 17, 50, 66), "R": (76, 12, 46, 62)},
         "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "RIB_FRAMES", "seed": 33, "lift": 0.030},
     "hoodie/lifestyle-casual-man-1": {
-        "cut": "HOOD", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (70, 16, 50, 64), "R": (75, 12, 46, 62)},
-        "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "RIB_FRAMES", "seed": 71, "lift": 0.030},
+        "cut": "HOOD", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (78, 12, 44, 60), "R": (80, 4, 20, 26)}, "over": 0.045,
+        "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 71, "lift": 0.030},
     "hoodie/lifestyle-casual-woman-1": {
-        "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (76, 13, 46, 62), "R": (71, 17, 50, 64)},
-        "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "POCKET_FRAMES", "seed": 45, "lift": 0.030},
+        "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (79, 5, 20, 34), "R": (77, 13, 44, 60)}, "over": 0.050,
+        "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 45, "lift": 0.030},
     "crewneck-sweatshirt/lifestyle-casual-man-2": {
         "cut": "SWEAT", "size": 1.03, "person": "man-broad", "height": 1.80, "arms": {"L": (80, 0, 20, 18), "R": (78, 6, 20, 26)}, "over": 0.045,
-        "turn": 12.0, "tilt": -4.0, "sway": -0.024, "skin": "deep", "frame": 0.84, "above": 0.055, "frames": "RIB_FRAMES", "seed": 52, "lift": 0.030},
+        "turn": 12.0, "tilt": -4.0, "sway": -0.024, "skin": "deep", "frame": 0.84, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 52, "lift": 0.030},
     "crewneck-sweatshirt/lifestyle-casual-woman-2": {
         "cut": "SWEAT_SLIM", "size": 0.92, "person": "woman-strong", "height": 1.68, "arms": {"L": (78, 6, 20, 36), "R": (80, 2, 20, 34)}, "over": 0.050,
-        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "fair", "frame": 0.74, "above": 0.055, "frames": "RIB_FRAMES", "seed": 64, "lift": 0.030},
+        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "fair", "frame": 0.74, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 64, "lift": 0.030},
     "hoodie/lifestyle-casual-man-2": {
         "cut": "HOOD_SLIM", "size": 1.04, "person": "man-lean", "height": 1.80, "arms": {"L": (78, 5, 20, 32), "R": (80, 1, 20, 30)}, "over": 0.045,
-        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "tan", "frame": 0.835, "above": 0.060, "frames": "RIB_FRAMES", "seed": 83, "lift": 0.030,
+        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "tan", "frame": 0.835, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 83, "lift": 0.030,
         "hood": "down"},
     "hoodie/lifestyle-casual-woman-2": {
         "cut": "HOOD_SLIM", "size": 0.94, "person": "woman-lean", "height": 1.68, "arms": {"L": (80, 2, 20, 36), "R": (77, 7, 20, 40)}, "over": 0.050,
-        "turn": 11.0, "tilt": -4.0, "sway": -0.024, "skin": "brown", "frame": 0.715, "above": 0.060, "frames": "RIB_FRAMES", "seed": 91, "lift": 0.030,
+        "turn": 11.0, "tilt": -4.0, "sway": -0.024, "skin": "brown", "frame": 0.715, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 91, "lift": 0.030,
         "hood": "down"},
+    "crewneck-sweatshirt/lifestyle-casual-man-3": {
+        "cut": "SWEAT", "size": 1.03, "person": "man-lean", "height": 1.80, "arms": {"L": (73, 20, 36, 34), "R": (78, 3, 20, 24)}, "over": 0.045,
+        "turn": 15.0, "tilt": 3.0, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.058, "frames": "HANGING_FRAMES", "seed": 118, "lift": 0.030},
+    "crewneck-sweatshirt/lifestyle-casual-man-4": {
+        "cut": "SWEAT_SLIM", "size": 1.04, "person": "man-broad", "height": 1.80, "arms": {"L": (79, 3, 20, 28), "R": (74, 13, 48, 62)}, "over": 0.045,
+        "turn": -4.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.84, "above": 0.056, "frames": "HANGING_FRAMES", "seed": 131, "lift": 0.030},
+    "crewneck-sweatshirt/lifestyle-casual-woman-3": {
+        "cut": "SWEAT", "size": 0.93, "person": "woman-lean", "height": 1.68, "arms": {"L": (79, 3, 20, 32), "R": (74, 20, 36, 36)}, "over": 0.050,
+        "turn": -14.0, "tilt": -3.0, "sway": -0.022, "skin": "tan", "frame": 0.75, "above": 0.056, "frames": "HANGING_FRAMES", "seed": 142, "lift": 0.030},
+    "crewneck-sweatshirt/lifestyle-casual-woman-4": {
+        "cut": "SWEAT_SLIM", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (75, 14, 46, 62), "R": (79, 4, 20, 34)}, "over": 0.050,
+        "turn": 4.0, "tilt": 3.5, "sway": 0.022, "skin": "deep", "frame": 0.77, "above": 0.056, "frames": "HANGING_FRAMES", "seed": 157, "lift": 0.030},
+    "hoodie/lifestyle-casual-man-3": {
+        "cut": "HOOD", "size": 1.04, "person": "man-broad", "height": 1.80, "arms": {"L": (79, 4, 20, 26), "R": (78, 6, 20, 34)}, "over": 0.045,
+        "turn": 14.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.84, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 163, "lift": 0.030,
+        "hood": "down"},
+    "hoodie/lifestyle-casual-man-4": {
+        "cut": "HOOD_SLIM", "size": 1.03, "person": "man", "height": 1.80, "arms": {"L": (79, 3, 20, 26), "R": (77, 13, 44, 60)}, "over": 0.045,
+        "turn": -5.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.82, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 178, "lift": 0.030},
+    "hoodie/lifestyle-casual-woman-3": {
+        "cut": "HOOD", "size": 0.93, "person": "woman-strong", "height": 1.68, "arms": {"L": (76, 14, 44, 58), "R": (80, 3, 20, 36)}, "over": 0.050,
+        "turn": -13.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.745, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 186, "lift": 0.030,
+        "hood": "down"},
+    "hoodie/lifestyle-casual-woman-4": {
+        "cut": "HOOD_SLIM", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (79, 6, 20, 40), "R": (79, 3, 20, 34)}, "over": 0.050,
+        "turn": 5.0, "tilt": 3.5, "sway": 0.022, "skin": "deep", "frame": 0.76, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 195, "lift": 0.030},
 }
 
 
@@ -84,7 +110,8 @@ def wearer(facts):
         beyond = [(points - limbs[s][2]) @ (limbs[s][2] - limbs[s][1]) > 0 for s in "LR"]
         hand = (beyond[0] & (points[:, 0] > 0) | beyond[1] & (points[:, 0] < 0)) & (person.arm > 0.9)
         clothed = clothed[~hand[clothed].any(1)]
-    return person, points, worn_form.Wearer(points, clothed, limbs, top, -0.012)
+    middle = stood(person.joints["neck01"][None])[0, 0]
+    return person, points, worn_form.Wearer(points, clothed, limbs, top, -0.012, middle)
 
 
 def settled(name, work):
