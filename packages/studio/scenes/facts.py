@@ -100,10 +100,10 @@ RIB_FRAMES = [
 
 # Crops of a person whose arms hang: above the wrists, where skin would show beside the rib.
 HANGING_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.41, "scale": 0.82},
-    {"name": "close", "x": 0.505, "y": 0.40, "scale": 0.78},
-    {"name": "low-left", "x": 0.485, "y": 0.413, "scale": 0.80},
-    {"name": "high-right", "x": 0.515, "y": 0.405, "scale": 0.80},
+    {"name": "full", "x": 0.5, "y": 0.395, "scale": 0.79},
+    {"name": "close", "x": 0.505, "y": 0.38, "scale": 0.75},
+    {"name": "low-left", "x": 0.485, "y": 0.398, "scale": 0.77},
+    {"name": "high-right", "x": 0.515, "y": 0.385, "scale": 0.77},
 ]
 
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}

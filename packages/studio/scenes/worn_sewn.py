@@ -43,7 +43,7 @@ TAKES = {
         "cut": "HOOD", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (78, 12, 44, 60), "R": (80, 4, 20, 26)}, "over": 0.045,
         "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 71, "lift": 0.030},
     "hoodie/lifestyle-casual-woman-1": {
-        "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (79, 5, 20, 34), "R": (77, 13, 44, 60)}, "over": 0.050,
+        "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (79, 5, 20, 34), "R": (80, 8, 40, 54)}, "over": 0.050,
         "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 45, "lift": 0.030},
     "crewneck-sweatshirt/lifestyle-casual-man-2": {
         "cut": "SWEAT", "size": 1.03, "person": "man-broad", "height": 1.80, "arms": {"L": (80, 0, 20, 18), "R": (78, 6, 20, 26)}, "over": 0.045,
