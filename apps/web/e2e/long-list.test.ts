@@ -27,6 +27,7 @@ async function inSight(at: number): Promise<void> {
 }
 
 beforeEach(async () => {
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`${house.url}/mockups`)
   await expect.poll(() => cards.count()).toBe(ALL)
 })
@@ -45,7 +46,6 @@ test.each([1440, 768, 390])('%i wide: a card is as high far away as near, and so
   expect(near.length).toBeGreaterThan(3)
   expect(far.length).toBeGreaterThan(ALL / 2)
   expect(Math.max(...near, ...far) - Math.min(...near, ...far)).toBeLessThan(0.1)
-  await page.setViewportSize({ width: 1280, height: 900 })
 })
 
 test('pictures and buttons are there for what is in sight, wherever that is, and never for all', async () => {

@@ -61,11 +61,12 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
           </Suspense>
         ) : (
           // Above the page, so that the page is one layer: what is drawn after a layer that stands still is a layer of its own,
-          // and each part of the page that comes into sight was drawn twice.
+          // and each part of the page that comes into sight was drawn twice. A window made narrow hides it at once: until React
+          // has heard of that, the page would stand squeezed beside it.
           <aside
             data-state={isCollapsed ? 'collapsed' : 'expanded'}
             className={cn(
-              'sticky top-0 z-10 flex h-svh shrink-0 flex-col overflow-hidden border-r bg-sheet transition-[width] duration-200 ease-out',
+              'sticky top-0 z-10 flex h-svh shrink-0 flex-col overflow-hidden border-r bg-sheet transition-[width] duration-200 ease-out max-md:hidden',
               isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
             )}
           >
