@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { openHouse } from '../e2e/house.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from '../e2e/seed.ts'
 
@@ -14,6 +14,8 @@ import { drawSun, giveMockups, signUp, uploadDesign } from '../e2e/seed.ts'
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const PORT = 9_477
 const WANTED = 95
+/** As Lighthouse's own notes on its spread advise, the median of five loads counts; each is told. */
+const LOADS = 5
 const PAGES = ['/', '/pricing', '/dashboard', '/generate', '/mockups']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const FORMS = { phone: [], desk: ['--preset=desktop'] }
@@ -36,25 +38,38 @@ type Report = {
   audits: Record<string, { score: number | null; displayValue?: string; title: string }>
 }
 
+const devtools = await page.context().newCDPSession(page)
+
+/** One load, with nothing in the browser's cache, by the signed-in seller: Lighthouse's own reset would sign her out. */
 async function look(path: string, form: readonly string[]): Promise<Report> {
+  await devtools.send('Network.clearBrowserCache')
   const file = join(profile, 'report.json')
   const flags = ['--quiet', '--output=json', `--output-path=${file}`, `--port=${PORT}`, '--disable-storage-reset', `--only-categories=${CATEGORIES.join()}`]
   await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, house.url + path, ...flags, ...form])
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 
-test('Lighthouse', async () => {
-  const below: string[] = []
-  for (const [form, flags] of Object.entries(FORMS))
-    for (const path of PAGES) {
-      const { categories, audits, environment } = await look(path, flags)
-      const scores = CATEGORIES.map((name) => Math.round(categories[name].score * 100))
-      const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((name) => audits[name]?.displayValue)
-      const faults = Object.values(audits).filter(({ score }) => score === 0).map(({ title }) => title)
-      console.log(`${form} ${path}: ${scores.join(', ')} (${CATEGORIES.join(', ')}); FCP, LCP, TBT, CLS ${figures.join(', ')}; load ${loadavg()[0]?.toFixed(1)}, speed index of the machine ${environment.benchmarkIndex}; ${faults.join(' | ')}`)
-      if (Math.min(...scores) < WANTED) below.push(`${form} ${path}: ${scores.join(', ')}`)
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+describe.each(Object.entries(FORMS))('%s', (form, flags) => {
+  test.each(PAGES)('%s', async (path) => {
+    const reports: Report[] = []
+    for (let load = 0; load < LOADS; load += 1) {
+      const report = await look(path, flags)
+      reports.push(report)
+      const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((name) => report.audits[name]?.displayValue)
+      console.log(`${form} ${path}: ${scoresOf(report).join(', ')}; FCP, LCP, TBT, CLS ${figures.join(', ')}; load ${loadavg()[0]?.toFixed(1)}, speed index of the machine ${report.environment.benchmarkIndex}`)
     }
+    const faults = Object.values(reports[0]?.audits ?? {}).filter(({ score }) => score === 0).map(({ title }) => title)
+    const scores = CATEGORIES.map((_, at) => median(reports.map((report) => scoresOf(report)[at] ?? 0)))
+    console.log(`${form} ${path}, median of ${LOADS}: ${scores.join(', ')} (${CATEGORIES.join(', ')}); ${faults.join(' | ')}`)
+    expect(Math.min(...scores)).toBeGreaterThanOrEqual(WANTED)
+  })
+})
+
+const scoresOf = ({ categories }: Report): number[] => CATEGORIES.map((name) => Math.round(categories[name].score * 100))
+
+afterAll(async () => {
   await browser.close()
   await rm(profile, { recursive: true, force: true })
-  expect(below).toEqual([])
 })

@@ -10,6 +10,8 @@ import { drawSun, signUp, uploadDesign } from '../e2e/seed.ts'
 const ROUNDS = 12
 /** So long, in milliseconds, a seller looks before choosing a product: what is fetched and made meanwhile need not be waited for. */
 const LOOKS_MS = Number(process.env.LOOKS_MS ?? 3_000)
+/** So long a hurried seller takes from choice to choice, from the first sight of the wizard on. */
+const PACE_MS = Number(process.env.PACE_MS ?? 700)
 
 const house = await openHouse({ hasWorker: false })
 const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
@@ -99,4 +101,57 @@ test('choice to picture', async () => {
   // The first round went on while everything else was being fetched ahead.
   await report('product again', ['input[value=mug]', 'input[value=t-shirt]'])
   console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+})
+
+test('a seller in a hurry', async () => {
+  const hurried = await openPage({ viewport: { width: 1440, height: 900 } })
+  await signUp(hurried.page, house, 'hurry@example.com')
+  await uploadDesign(hurried.page, house, 'one.png', await drawSun())
+  await hurried.page.goto(`${house.url}/generate`)
+  await hurried.page.getByRole('radio', { name: 'one.png' }).waitFor()
+  const told = await hurried.page.evaluate(async (pace) => {
+    const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    const press = async (find: () => HTMLElement | null | undefined): Promise<void> => {
+      for (;;) {
+        const found = find()
+        if (found) return found.click()
+        await moment(5)
+      }
+    }
+    const next = () => press(() => [...document.querySelectorAll('button')].find(({ textContent, disabled }) => textContent?.trim() === 'Next' && !disabled))
+    const times: string[] = []
+    let [chosen, since, isOld] = ['', 0, true]
+    new MutationObserver(() => {
+      const isDrawn = document.querySelector('canvas[data-state=drawn]') !== null
+      if (chosen && isDrawn && !isOld) {
+        times.push(`${chosen} ${(performance.now() - since).toFixed(0)}`)
+        chosen = ''
+      }
+      isOld &&= isDrawn
+    }).observe(document.body, { subtree: true, attributes: true, childList: true, attributeFilter: ['data-state'] })
+    const choose = async (name: string, css: string): Promise<void> => {
+      if (chosen) times.push(`${chosen} more than ${pace}`)
+      ;[chosen, since, isOld] = [name, performance.now(), true]
+      await press(() => document.querySelector<HTMLElement>(css))
+      await moment(pace)
+    }
+    dispatchEvent(new PointerEvent('pointermove'))
+    await moment(pace)
+    await press(() => document.querySelector<HTMLElement>('[role=radiogroup] label, [role=radiogroup] input'))
+    await moment(pace)
+    await next()
+    await choose('hoodie', 'input[value=hoodie]')
+    await choose('its model', 'input[value="bella-canvas-3719"]')
+    await next()
+    await choose('color', '[data-colour^=black]')
+    await choose('style', 'input[value=lifestyle-casual]')
+    await next()
+    await choose('background', 'input[value=outdoor-natural]')
+    await choose('gender', 'input[value=woman]')
+    await next()
+    await choose('size', 'input[value=large]')
+    await moment(1_000)
+    return times
+  }, PACE_MS)
+  console.log(`a choice every ${PACE_MS} ms: ${told.join(', ')} ms; load ${loadavg()[0]?.toFixed(1)}`)
 })

@@ -5,7 +5,7 @@ import { chooseShot } from '@printroom/studio/shot'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import { keepLatest } from '~/features/preview/keep-latest.ts'
 import { loadDesign, loadGround, loadPlate } from '~/features/preview/load-plate.ts'
-import type { PreviewAnswer, PreviewOrder, PreviewRequest, Scene } from '~/features/preview/messages.ts'
+import type { Numbered, PreviewAnswer, PreviewOrder, PreviewRequest, Scene } from '~/features/preview/messages.ts'
 import { neighbours } from '~/features/preview/neighbours.ts'
 import { createWatermark } from '~/features/preview/watermark.ts'
 
@@ -47,20 +47,29 @@ async function designOf({ design }: PreviewRequest): Promise<Design> {
   return design === null ? NOTHING : designs(design, () => loadDesign(design))
 }
 
-/** Null where there is no photograph of it. */
-async function draw(wanted: PreviewRequest): Promise<Drawn | null> {
+/**
+ * Null where there is no photograph of it.
+ * @throws AbortError when it was no longer wanted once all that it needs was there; Error when that did not come
+ */
+async function draw(wanted: PreviewRequest, signal: AbortSignal): Promise<Drawn | null> {
   const scene = findScene(studio, wanted)
   const set = scene && setOf(scene)
   if (!scene || !set) return null
   const [[plate, ground], design] = await Promise.all([set.load(), designOf(wanted)])
+  await everythingHeard()
+  signal.throwIfAborted()
   const { shot } = set
   const { colour, size } = wanted
   const { data } = compose({ plate, ground, design, colour, sizeName: size, background: scene.background, shot, size: SIDE })
   return { data, style: scene.style, background: scene.background }
 }
 
-async function answer(wanted: PreviewRequest): Promise<PreviewAnswer> {
-  const drawn = await (drawnAhead.get(keyOf(wanted)) ?? draw(wanted))
+/** What came meanwhile is heard first: a picture is drawn in one go, and whoever chooses quickly wants only the last. */
+const everythingHeard = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+async function answer(wanted: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer> {
+  const ready = await drawnAhead.get(keyOf(wanted))?.catch(() => null)
+  const drawn = ready ?? (await draw(wanted, signal))
   if (!drawn) return { state: 'no-plate' }
   const { data, style, background } = drawn
   for (let at = 0, to = 0; at < data.length; at += 3, to += 4) {
@@ -79,46 +88,61 @@ const keyOf = ({ design, product, baseModel, style, background, gender, colour, 
   JSON.stringify([design, product, baseModel, style, background, gender, colour.hex, colour.heather, size])
 
 /** Draws what may be asked for soon, one after the other, until something is asked for. */
-async function drawAhead(order: Extract<PreviewOrder, { ahead: unknown }>): Promise<void> {
+async function drawAhead(pictures: readonly PreviewRequest[], signal: AbortSignal): Promise<void> {
   const before = drawnAhead
   const kept = (drawnAhead = new Map())
-  for (const wanted of order.ahead) {
-    // What was asked meanwhile is heard before.
-    await new Promise((resolve) => setTimeout(resolve))
-    if (latest !== order) return
-    const drawing = before.get(keyOf(wanted)) ?? draw(wanted)
+  for (const wanted of pictures) {
+    await everythingHeard()
+    if (signal.aborted) return
+    const drawing = before.get(keyOf(wanted)) ?? draw(wanted, signal)
     kept.set(keyOf(wanted), drawing)
     // What could not be drawn ahead is drawn again, and missed, when it is wanted.
     await drawing.catch(() => kept.delete(keyOf(wanted)))
   }
-  const [likeliest] = order.ahead
-  if (likeliest && latest === order) await lookAhead(order, likeliest)
+  const [likeliest] = pictures
+  if (likeliest) await lookAhead(likeliest, signal)
 }
 
-/** Fetches what the next choice may need, one set after the other, until that choice is there. */
-async function lookAhead(order: PreviewOrder, wanted: PreviewRequest): Promise<void> {
+/** Fetches what the next choice may need, one set after the other, then makes what it may need, until that choice is there. */
+async function lookAhead(wanted: PreviewRequest, signal: AbortSignal): Promise<void> {
   const scene = findScene(studio, wanted)
-  for (const next of scene ? neighbours(studio, scene, wanted) : []) {
-    if (latest !== order) return
-    const set = setOf(next)
+  const unmade = new Map<string, () => void>()
+  for (const { background, ...next } of scene ? neighbours(studio, scene, wanted) : []) {
+    if (signal.aborted) return
+    const set = setOf({ background, ...next })
     // What could not be fetched ahead is fetched again, and missed, when it is wanted.
     const [plate, ground] = (await set?.load().catch(() => null)) ?? []
-    if (!set || !plate || ground === undefined || materials.has(plate.manifest.material) || latest !== order) continue
-    materials.add(plate.manifest.material)
-    compose({ plate, ground, design: NOTHING, colour: wanted.colour, sizeName: wanted.size, background: next.background, shot: set.shot, size: 16 })
+    if (!set || !plate || ground === undefined || materials.has(plate.manifest.material)) continue
+    const { colour, size: sizeName } = wanted
+    unmade.set(plate.manifest.material, () => void compose({ plate, ground, design: NOTHING, colour, sizeName, background, shot: set.shot, size: 16 }))
+  }
+  // Last, since tables take a fifth of a second in which no choice is heard.
+  for (const [material, makeTables] of unmade) {
+    await everythingHeard()
+    if (signal.aborted) return
+    materials.add(material)
+    makeTables()
   }
 }
 
 /** Those whose tables are made: a picture of 16 pixels makes them. */
 const materials = new Set<string>()
 
-let latest: PreviewOrder | undefined
+/** Answers, unless another was asked for since. */
+async function tell({ number, ...wanted }: Numbered<PreviewRequest>, signal: AbortSignal): Promise<void> {
+  const given = await answer(wanted, signal).catch((error: unknown): PreviewAnswer => ({ state: 'failed', reason: String(error) }))
+  if (!signal.aborted) postMessage({ ...given, number }, { transfer: given.state === 'drawn' ? [given.bitmap] : [] })
+}
+
+/** What is asked for ends what was asked for before; and any order ends what was being done ahead. */
+let [asked, ahead] = [new AbortController(), new AbortController()]
 
 addEventListener('message', ({ data: order }: MessageEvent<PreviewOrder>) => {
-  latest = order
-  if ('ahead' in order) return void drawAhead(order)
-  void answer(order)
-    .catch((error: unknown): PreviewAnswer => ({ state: 'failed', reason: String(error) }))
-    .then((given) => postMessage({ ...given, number: order.number }, { transfer: given.state === 'drawn' ? [given.bitmap] : [] }))
-    .then(() => lookAhead(order, order))
+  ahead.abort()
+  ahead = new AbortController()
+  const { signal } = ahead
+  if ('ahead' in order) return void drawAhead(order.ahead, signal)
+  asked.abort()
+  asked = new AbortController()
+  void tell(order, asked.signal).then(() => lookAhead(order, signal))
 })

@@ -22,28 +22,21 @@ export function warmPreviewer(ahead: readonly PreviewRequest[]): void {
   theWorker().postMessage(order)
 }
 
-/** Asks the worker for previews, one at a time. Of what is asked meanwhile only the last counts; `isLast` says that nothing is left to draw. */
+/** Asks the worker for previews, of which only the last asked for counts; `isLast` says that an answer is to that one. */
 export function createPreviewer(onAnswer: (answer: PreviewAnswer, isLast: boolean) => void) {
-  let expected: number | null = null
-  let waiting: PreviewRequest | null = null
+  let [first, last] = [Infinity, Infinity]
 
-  const answer = (given: PreviewAnswer): void => {
-    const next = waiting
-    waiting = null
-    expected = next && post(next)
-    onAnswer(given, next === null)
-  }
   const hear = ({ data }: MessageEvent<Numbered<PreviewAnswer>>): void => {
-    if (data.number === expected) answer(data)
+    if (data.number >= first) onAnswer(data, data.number === last)
   }
-  const hearFault = ({ message }: ErrorEvent): void => answer({ state: 'failed', reason: message })
+  const hearFault = ({ message }: ErrorEvent): void => onAnswer({ state: 'failed', reason: message }, true)
   theWorker().addEventListener('message', hear)
   theWorker().addEventListener('error', hearFault)
 
   return {
     ask(request: PreviewRequest): void {
-      if (expected === null) expected = post(request)
-      else waiting = request
+      last = post(request)
+      first = Math.min(first, last)
     },
     close(): void {
       theWorker().removeEventListener('message', hear)
