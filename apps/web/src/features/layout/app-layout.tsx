@@ -1,4 +1,5 @@
 import { useDeferredValue, type ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
 import { SIDEBAR_COOKIE_DAYS } from '@printroom/contract/limits'
 import { OfflineNote } from '~/components/offline-note.tsx'
 import { SidebarProvider } from '~/components/sidebar.tsx'
@@ -6,8 +7,10 @@ import { AppHeader } from '~/features/layout/app-header.tsx'
 import { AppNav } from '~/features/layout/app-nav.tsx'
 
 export function AppLayout({ children }: { children: ReactNode }) {
-  // The frame first, then the page, in pieces between which a touch is heard: together they hold up a slow phone.
-  const page = useDeferredValue(children, null)
+  // Of a visit's first page the frame comes first, then the page, in pieces between which a touch is heard: together they hold
+  // up a slow phone. Later pages come whole, to be scrolled to where they were left.
+  const isFirstPage = useRouter().state.resolvedLocation === undefined
+  const page = useDeferredValue(children, isFirstPage ? null : children)
   return (
     <SidebarProvider days={SIDEBAR_COOKIE_DAYS} title="Navigation" sidebar={<AppNav />}>
       <AppHeader />
