@@ -127,14 +127,13 @@ _WORN = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["lifestyle-indoor",
          **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
 
 
-OWN_CUTS = set()       # (product, gender) whose two base models have two worn takes each in their own cut
+OWN_CUTS = {("gildan-18000", "man")}   # who has two worn takes in the model's own cut, and is shown in no other
 
 
 def worn_serves(product, gender, slim):
-    """slim: the take is in the second, slimmer base model's cut. One take is shown for both until each has two."""
+    """slim: the take is in the second, slimmer base model's cut."""
     models, backgrounds = _WORN[product]
-    if (product, gender) in OWN_CUTS:
-        models = [models[slim]]
+    models = [model for at, model in enumerate(models) if at == slim or (model, gender) not in OWN_CUTS]
     return [{"style": "lifestyle-casual", "baseModels": models, "backgrounds": backgrounds, "genders": [gender]}]
 
 

@@ -56,15 +56,9 @@ TAKES = {
     "lifestyle-casual-man-3": {
         "person": "man-broad", "height": 1.80, "scale": (1.065, 1.02), "arms": {"L": (70, 26, 34, 40), "R": (76, 12, 46, 62)},
         "turn": 15.0, "tilt": 4.0, "sway": 0.024, "skin": "deep", "frame": 0.77, "rise": 0.010, "seed": 23, "slim": False},
-    "lifestyle-casual-man-4": {
-        "person": "man-lean", "height": 1.80, "scale": (1.015, 1.01), "arms": {"L": (78, 12, 46, 62), "R": (69, 26, 34, 40)},
-        "turn": -4.0, "tilt": -4.5, "sway": -0.024, "skin": "tan", "frame": 0.76, "rise": 0.010, "seed": 31, "slim": True},
     "lifestyle-casual-woman-3": {
         "person": "woman-strong", "height": 1.68, "scale": (0.955, 0.94), "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
         "turn": -15.0, "tilt": -4.0, "sway": -0.024, "skin": "fair", "frame": 0.72, "rise": 0.010, "seed": 37, "slim": False},
-    "lifestyle-casual-woman-4": {
-        "person": "woman-lean", "height": 1.68, "scale": (0.915, 0.93), "arms": {"L": (70, 26, 34, 42), "R": (77, 12, 46, 62)},
-        "turn": 3.0, "tilt": 4.5, "sway": 0.024, "skin": "brown", "frame": 0.71, "rise": 0.010, "seed": 44, "slim": True},
 }
 
 

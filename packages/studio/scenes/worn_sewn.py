@@ -75,16 +75,6 @@ TAKES = {
         "cut": "HOOD", "size": 1.04, "person": "man-broad", "height": 1.80, "arms": {"L": (79, 4, 20, 26), "R": (78, 6, 20, 34)}, "over": 0.045,
         "turn": 14.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.84, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 163, "lift": 0.030,
         "hood": "down"},
-    "hoodie/lifestyle-casual-man-4": {
-        "cut": "HOOD_SLIM", "size": 1.03, "person": "man", "height": 1.80, "arms": {"L": (79, 3, 20, 26), "R": (77, 13, 44, 60)}, "over": 0.045,
-        "turn": -5.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.82, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 178, "lift": 0.030},
-    "hoodie/lifestyle-casual-woman-3": {
-        "cut": "HOOD", "size": 0.93, "person": "woman-strong", "height": 1.68, "arms": {"L": (76, 14, 44, 58), "R": (80, 3, 20, 36)}, "over": 0.050,
-        "turn": -13.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.745, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 186, "lift": 0.030,
-        "hood": "down"},
-    "hoodie/lifestyle-casual-woman-4": {
-        "cut": "HOOD_SLIM", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (79, 6, 20, 40), "R": (79, 3, 20, 34)}, "over": 0.050,
-        "turn": 5.0, "tilt": 3.5, "sway": 0.022, "skin": "deep", "frame": 0.76, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 195, "lift": 0.030},
 }
 
 
