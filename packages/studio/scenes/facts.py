@@ -127,7 +127,7 @@ _WORN = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["lifestyle-indoor",
          **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
 
 
-OWN_CUTS = {("gildan-18000", "man")}   # who has two worn takes in the model's own cut, and is shown in no other
+OWN_CUTS = {("gildan-18000", "man"), ("gildan-18000", "woman")}   # who has two worn takes in the model's own cut, and is shown in no other
 
 
 def worn_serves(product, gender, slim):
