@@ -67,12 +67,14 @@ def sweat_plate(product, take, work):
 def ghost_plate(product, take, work):
     import ghost
     import hoodie
+    about = ghost.TAKES[f"{product}/{take}"]
     products, albedo, camera, top = ghost.build(f"{product}/{take}", work)
     high = {"t-shirt": 16, "crewneck-sweatshirt": 15, "hoodie": hoodie.PRINT_HEIGHT_IN}[product]
     plate = {
-        "product": product, "geometry": take, "rig": "hung", "serves": facts.GHOST_SERVES[product], "pattern": ghost.PATTERN,
+        "product": product, "geometry": take, "rig": "hung", "pattern": ghost.PATTERN,
+        "serves": facts.ghost_serves(product, about["cut"].endswith(("_SLIM", "_RETAIL"))),
         "print": {"centerX": 0.0, "top": top, "maxWidthIn": 13, "maxHeightIn": high, "sizesIn": facts.TEE_SIZES},
-        "material": "knit", "lights": facts.lights("hung"), "frames": facts.frames(close=ghost.TAKES[f"{product}/{take}"].get("close", 0.95)),
+        "material": "knit", "lights": facts.lights("hung"), "frames": facts.frames(close=about.get("close", 0.95)),
         "camera": camera, "source": "scenes/ghost.py", "licence": "our own render",
     }
     return products, albedo, plate

@@ -115,26 +115,27 @@ SWEAT_SERVES = {product: [{"style": "flat-lay", "baseModels": models, "backgroun
                 for product, models in _SWEAT_MODELS.items()}
 MUG_BACKGROUNDS = {"studio": ("studio-product", ["white-studio", "neutral-gray", "off-white"]),
                    "lifestyle": ("lifestyle-use", ["kitchen-interior", "office-desk", "outdoor-garden", "cozy-living-room"])}
-GHOST_SERVES = {
-    "t-shirt": [{"style": "studio-front", "baseModels": ["gildan-64000", "bella-canvas-3001"],
-                 "backgrounds": ["white-studio", "neutral-gray", "light-gray", "off-white"], "genders": []}],
-    **{product: [{"style": "studio-front", "baseModels": models, "backgrounds": _SWEAT_BACKGROUNDS, "genders": []}]
-       for product, models in _SWEAT_MODELS.items()},
-}
+_FILLED = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["white-studio", "neutral-gray", "light-gray", "off-white"]),
+           **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
+_WORN = {**_FILLED, "t-shirt": (_FILLED["t-shirt"][0], ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"])}
+
+# Base models with two takes of their own cut, filled (None) or worn by whom: they are shown in no other cut there.
+OWN_CUTS = {("gildan-18000", "man"), ("gildan-18000", "woman"), ("gildan-18000", None), ("bella-canvas-3901", None)}
 
 
-_WORN = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"]),
-         **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
+def _served(models, gender, slim):
+    """slim: the take is in the second, slimmer base model's cut."""
+    return [model for at, model in enumerate(models) if at == slim or (model, gender) not in OWN_CUTS]
 
 
-OWN_CUTS = {("gildan-18000", "man"), ("gildan-18000", "woman")}   # who has two worn takes in the model's own cut, and is shown in no other
+def ghost_serves(product, slim):
+    models, backgrounds = _FILLED[product]
+    return [{"style": "studio-front", "baseModels": _served(models, None, slim), "backgrounds": backgrounds, "genders": []}]
 
 
 def worn_serves(product, gender, slim):
-    """slim: the take is in the second, slimmer base model's cut."""
     models, backgrounds = _WORN[product]
-    models = [model for at, model in enumerate(models) if at == slim or (model, gender) not in OWN_CUTS]
-    return [{"style": "lifestyle-casual", "baseModels": models, "backgrounds": backgrounds, "genders": [gender]}]
+    return [{"style": "lifestyle-casual", "baseModels": _served(models, gender, slim), "backgrounds": backgrounds, "genders": [gender]}]
 
 
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}

@@ -51,7 +51,7 @@ TAKES = {
     "crewneck-sweatshirt/studio-front-3": {"cut": "SWEAT", "seed": 83, "arms": arms(((25, 19), (1, 11)), ((22, 13), (3, 16))), "turn": -5,
                                            "lift": 0.028, "tilt": -0.007, "frame": 1.12, "shift": 0.325},
     "crewneck-sweatshirt/studio-front-4": {"cut": "SWEAT_SLIM", "seed": 97, "arms": arms(((26, 20), (0, 8)), ((30, 25), (-1, 6))), "turn": 6,
-                                           "lift": 0.040, "tilt": 0.006, "frame": 1.12, "shift": 0.325},
+                                           "lift": 0.040, "tilt": 0.006, "frame": 1.19, "shift": 0.325},
     "hoodie/studio-front-1": {"cut": "HOOD", "seed": 71, "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
                               "lift": 0.034, "tilt": 0.005, "frame": 1.20, "close": 0.88, "shift": 0.215},
     "hoodie/studio-front-2": {"cut": "HOOD_SLIM", "seed": 59, "arms": arms(((24, 17), (0, 10)), ((28, 22), (0, 8))), "turn": 6,
