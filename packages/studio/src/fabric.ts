@@ -1,6 +1,5 @@
 import { CLOTH_CELL, CLOTH_UNIT } from './cloth-kernel.ts'
-import { fieldOf } from './field.ts'
-import { signedUnit } from './random.ts'
+import { hash } from './random.ts'
 
 /** Two shades of cloth in pattern space, mean 0 and deviation 1: the structure of the cloth, and its fibres. */
 type ClothLevel = { side: number; structure: Float32Array; fibre: Float32Array }
@@ -29,7 +28,7 @@ export const CLOTH_LEVELS = Math.log2(SIDE / 8) + 1
 export function packedCloth(material: 'knit' | 'canvas'): Int8Array {
   const packed = new Int8Array(2 * SIDE * SIDE * CLOTH_CELL)
   for (const { side, ...level } of clothOf(material)) {
-    const [structure, fibre] = [codesOf(level.structure), codesOf(level.fibre)]
+    const [structure, fibre] = [new Int8Array(level.structure.map(codeOf)), new Int8Array(level.fibre.map(codeOf))]
     let at = side * side * CLOTH_CELL
     for (let y = 0; y < side; y++)
       for (let x = 0; x < side; x++) {
@@ -45,13 +44,10 @@ export function packedCloth(material: 'knit' | 'canvas'): Int8Array {
   return packed
 }
 
-function codesOf(deviations: Float32Array): Int8Array {
-  const codes = new Int8Array(deviations.length)
-  for (let i = 0; i < codes.length; i++) codes[i] = Math.max(-127, Math.min(127, Math.round(CLOTH_UNIT * deviations[i]!)))
-  return codes
-}
+const codeOf = (deviations: number): number => Math.max(-127, Math.min(127, Math.round(CLOTH_UNIT * deviations)))
 
-const white = (seed: number): Float32Array => fieldOf(SIDE * SIDE, (i) => signedUnit(i, seed))
+const white = (seed: number): Float32Array =>
+  new Float32Array(SIDE * SIDE).map((_, i) => hash(i, seed) / 0x8000_0000 - 1)
 
 /** Running mean of `length` texels along an axis of the tile, which wraps. */
 function blur(field: Float32Array, length: number, axis: 'x' | 'y'): Float32Array {
@@ -75,17 +71,17 @@ function knit(): Float32Array {
   const wander = blur(blur(white(2), 96, 'y'), 5, 'x')
   const uneven = blur(white(3), 24, 'y')
   const wales = (2 * Math.PI * Math.round((SIDE * TEXEL) / 0.0009)) / SIDE
-  return fieldOf(SIDE * SIDE, (i) => 0.9 * loops[i]! + 0.28 * Math.cos((i % SIDE) * wales + 22 * wander[i]!) + 0.5 * uneven[i]!)
+  return loops.map((loop, i) => 0.9 * loop + 0.28 * Math.cos((i % SIDE) * wales + 22 * wander[i]!) + 0.5 * uneven[i]!)
 }
 
 /** Plain weave: yarns of about 1 mm over and under each other, each of its own thickness along its length. */
 function weave(): Float32Array {
   const [warp, weft] = [blur(white(4), 120, 'y'), blur(white(5), 120, 'x')]
   const nubs = blur(blur(white(6), 2, 'x'), 2, 'y')
-  return fieldOf(SIDE * SIDE, (i) => {
+  return nubs.map((nub, i) => {
     const [x, y] = [(i % SIDE) * Math.PI * 0.5, Math.floor(i / SIDE) * Math.PI * 0.5]
     const over = Math.cos(x + 9 * warp[i]!) * Math.cos(y + 9 * weft[i]!)
-    return 0.5 * nubs[i]! + 0.35 * over + 2.2 * (warp[i]! + weft[i]!)
+    return 0.5 * nub + 0.35 * over + 2.2 * (warp[i]! + weft[i]!)
   })
 }
 
@@ -96,8 +92,8 @@ function weave(): Float32Array {
 function fibres(): Float32Array {
   const long = standardise(blur(blur(white(7), 14, 'x'), 7, 'x'))
   const short = standardise(blur(blur(white(8), 5, 'x'), 2, 'y'))
-  const skewed = standardise(fieldOf(SIDE * SIDE, (i) => Math.exp(0.7 * (0.75 * long[i]! + 0.6 * short[i]!))))
-  return fieldOf(SIDE * SIDE, (i) => Math.min(skewed[i]!, FIBRE_MAX))
+  const skewed = standardise(long.map((value, i) => Math.exp(0.7 * (0.75 * value + 0.6 * short[i]!))))
+  return skewed.map((value) => Math.min(value, FIBRE_MAX))
 }
 
 /** The strongest fibre, in deviations. */
@@ -112,13 +108,13 @@ function standardise(field: Float32Array): Float32Array {
   }
   const mean = sum / field.length
   const deviation = Math.sqrt(squares / field.length - mean * mean)
-  return fieldOf(field.length, (i) => (field[i]! - mean) / deviation)
+  return field.map((value) => (value - mean) / deviation)
 }
 
 function halve({ side, structure, fibre }: ClothLevel): ClothLevel {
   const half = side / 2
   const shrink = (field: Float32Array) =>
-    fieldOf(half * half, (i) => {
+    new Float32Array(half * half).map((_, i) => {
       const at = Math.floor(i / half) * 2 * side + (i % half) * 2
       return (field[at]! + field[at + 1]! + field[at + side]! + field[at + side + 1]!) / 4
     })

@@ -1,4 +1,3 @@
-import { fieldOf } from './field.ts'
 import { hash } from './random.ts'
 
 const SIDE = 512
@@ -35,12 +34,12 @@ export function grainTile(): Int8Array {
 }
 
 function noise(seed: number): Float32Array {
-  const raw = fieldOf(SIDE * SIDE, (i) => {
+  const raw = new Float32Array(SIDE * SIDE).map((_, i) => {
     const bits = hash(i, seed)
     return (((bits & 0xffff) + (bits >>> 16)) / 65_536 - 1) * 2.45 // two uniforms: near enough to a bell
   })
   const right = (i: number) => raw[i - (i % SIDE) + ((i + 1) % SIDE)]!
-  return fieldOf(raw.length, (i) => 0.9 * raw[i]! + 0.3 * (right(i) + raw[(i + SIDE) % raw.length]!))
+  return raw.map((value, i) => 0.9 * value + 0.3 * (right(i) + raw[(i + SIDE) % raw.length]!))
 }
 
 /** Codes and grain are added in parts of a code, 2 to this power; grain times its share has so many bits more. */

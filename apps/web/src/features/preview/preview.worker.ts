@@ -94,7 +94,8 @@ async function drawAhead(pictures: readonly PreviewRequest[], signal: AbortSigna
   for (const wanted of pictures) {
     await everythingHeard()
     if (signal.aborted) return
-    const drawing = before.get(keyOf(wanted)) ?? draw(wanted, signal)
+    // What the order before was stopped in is taken up again.
+    const drawing = before.get(keyOf(wanted))?.catch(() => draw(wanted, signal)) ?? draw(wanted, signal)
     kept.set(keyOf(wanted), drawing)
     // What could not be drawn ahead is drawn again, and missed, when it is wanted.
     await drawing.catch(() => kept.delete(keyOf(wanted)))
