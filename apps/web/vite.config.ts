@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedScripts } from './vite.chunks.ts'
 import { pages } from './vite.pages.ts'
 import { precompress } from './vite.precompress.ts'
 import { smallPlates, smallStudioList } from './vite.plates.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     tailwindcss(),
     smallStudioList(),
     smallPlates(),
+    sharedScripts(),
     pages(),
     precompress(),
   ],

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[] }
 
 const COMPONENT = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
+const OF_ONE_PAGE = /<(\w+)\s+data-page="([^"]*)"[^>]*>\s*/g
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
 /**
@@ -34,11 +35,11 @@ export function pages(): Plugin {
         const scripts = new Set<string>()
         for (const { chunk } of parents(route)) gather(chunk, chunks, scripts)
         const name = route.split('/').filter((part) => !part.startsWith('_')).join('/')
-        const source = withScripts(shell, scripts)
+        const source = withScripts(onlyOf(name, shell), scripts)
         if (name === 'index') index.source = source
         else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
-      this.emitFile({ type: 'asset', fileName: 'other.html', source: shell })
+      this.emitFile({ type: 'asset', fileName: 'other.html', source: onlyOf('other', shell) })
       delete bundle[css.fileName]
     },
   }
@@ -53,6 +54,9 @@ function gather(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, into: Set<stri
     if (imported) gather(imported, chunks, into)
   }
 }
+
+/** The page without what index.html marks as another's with `data-page`. */
+const onlyOf = (page: string, shell: string): string => shell.replace(OF_ONE_PAGE, (element, _tag, of: string) => (of === page ? element : ''))
 
 function withScripts(shell: string, scripts: ReadonlySet<string>): string {
   const links = [...scripts].filter((file) => !shell.includes(`/${file}"`)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)

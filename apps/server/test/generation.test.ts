@@ -50,9 +50,9 @@ describe('a mockup', () => {
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
     expect(await sharp(await pictureOf(mockup.thumbnail_url)).metadata()).toMatchObject({ format: 'webp', width: 512 })
     for (const noun of [`mockups/${mockup.id}`, `designs/${designId}`])
-      expect(await sharp(await pictureOf(`/api/${noun}/thumbnail?side=320`)).metadata()).toMatchObject({ format: 'webp', width: 320 })
+      expect(await sharp(await pictureOf(`/api/${noun}/thumbnail?side=352`)).metadata()).toMatchObject({ format: 'webp', width: 352 })
     // Not any size: each would be made anew.
-    for (const wish of ['thumbnail?side=33', 'thumbnail?side=x', 'file?side=320']) expect((await seller.fetch(`/api/mockups/${mockup.id}/${wish}`)).status).toBe(400)
+    for (const wish of ['thumbnail?side=33', 'thumbnail?side=x', 'file?side=352']) expect((await seller.fetch(`/api/mockups/${mockup.id}/${wish}`)).status).toBe(400)
   })
 
   it('comes in eight visibly different pictures when eight are asked for at once', async () => {

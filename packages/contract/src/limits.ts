@@ -2,7 +2,7 @@
 
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 /** Sides of a thumbnail in pixels: as it is stored, and for a card on a desk. */
-export const THUMBNAIL_SIDES = { stored: 512, card: 320 } as const
+export const THUMBNAIL_SIDES = { stored: 512, card: 352 } as const
 export const UPLOAD_TIMEOUT_MS = 30_000
 export const UPLOAD_CLOSE_DELAY_MS = 1_000
 export const FILENAME_MAX_CHARS = 255

@@ -16,7 +16,7 @@ export function Inks({ className }: { className?: string }) {
 
 export function Wordmark({ className }: { className?: string }) {
   return (
-    <span className={cn('flex items-center gap-2 font-display text-lg font-semibold tracking-[-0.01em]', className)}>
+    <span className={cn('flex items-center gap-2 font-display text-lg font-medium tracking-[-0.01em]', className)}>
       <Inks />
       {PRODUCT_NAME}
     </span>

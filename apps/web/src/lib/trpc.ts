@@ -5,6 +5,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '@printroom/server/app-router'
 import { isSessionLost } from '~/lib/api-error.ts'
+import { forgetAskedFirst, takeAskedFirst } from '~/lib/asked-first.ts'
 import { endSession, onSessionChange, getSession } from '~/lib/session.ts'
 
 export type Outputs = inferRouterOutputs<AppRouter>
@@ -33,6 +34,30 @@ const sessionLink: TRPCLink<AppRouter> = () => ({ next, op }) =>
     }),
   )
 
+/** Takes the answer that first.js has asked for already, and asks itself when there is none or it failed. */
+const askedFirstLink: TRPCLink<AppRouter> = () => ({ next: ask, op }) => {
+  if (op.type === 'mutation') forgetAskedFirst()
+  const answer = op.type === 'query' && op.input === undefined ? takeAskedFirst(op.path) : undefined
+  if (!answer) return ask(op)
+  return observable((observer) => {
+    const asking = new AbortController()
+    void answer
+      .then((data) => ({ result: { type: 'data' as const, data } }))
+      .catch(() => null)
+      .then((known) => {
+        if (asking.signal.aborted) return
+        if (known) {
+          observer.next(known)
+          observer.complete()
+          return
+        }
+        const { unsubscribe } = ask(op).subscribe(observer)
+        asking.signal.addEventListener('abort', unsubscribe)
+      })
+    return () => asking.abort()
+  })
+}
+
 const ENDPOINT = '/api/trpc'
 /** The orders of one click belong together, and wait: apart, eight of them would leave the browser no connection. */
 const ONE_CLICK = new Set(['generation.request'])
@@ -42,6 +67,7 @@ const withCookies = (url: RequestInfo | URL | string, options?: RequestInit): Pr
 
 const links: TRPCLink<AppRouter>[] = [
   sessionLink,
+  askedFirstLink,
   splitLink({
     condition: (op) => op.type === 'subscription',
     true: httpSubscriptionLink({ url: ENDPOINT, eventSourceOptions: { withCredentials: true } }),
@@ -60,5 +86,7 @@ export const reactClient = trpc.createClient({ links })
 
 // What one person loaded must never be seen by the next one on the same browser.
 onSessionChange(() => {
-  if (getSession().status === 'anonymous') queryClient.clear()
+  if (getSession().status !== 'anonymous') return
+  queryClient.clear()
+  forgetAskedFirst()
 })

@@ -9,6 +9,8 @@ import { colourName } from '~/features/catalogue/colour-name.ts'
 import { Swatch } from '~/features/catalogue/swatch.tsx'
 
 const SLOTS = [0, 1, 2, 3]
+/** Pictures that are seen before anybody scrolls. */
+const IN_SIGHT = 4
 
 export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
   const mockups = useDeferredValue(props.mockups)
@@ -28,14 +30,14 @@ export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
               <Skeleton className="aspect-square rounded-lg" />
             </li>
           ))}
-        {mockups?.slice(0, DASHBOARD_RECENT_MOCKUPS).map(({ id, product, colour, thumbnail_url, file_url }) => (
+        {mockups?.slice(0, DASHBOARD_RECENT_MOCKUPS).map(({ id, product, colour, thumbnail_url, file_url }, at) => (
           <li key={id}>
             <Link to="/mockups" search={{ mockup: id }} className="block rounded-lg transition-shadow duration-200 hover:shadow-lift">
               <Picture
                 src={thumbnail_url || file_url}
                 alt={`${colourName(colour).label} ${labelOf(product)}`}
                 isCard={thumbnail_url !== ''}
-                isLazy={false}
+                isLazy={at >= IN_SIGHT}
                 className="rounded-lg"
               />
               <p className="mt-2 flex flex-wrap items-center justify-between gap-x-2 px-0.5 text-[13px] md:max-lg:text-[12px]">

@@ -12,8 +12,8 @@ import { useRegenerate } from '~/features/mockups/use-regenerate.ts'
 import { cn } from '~/lib/cn.ts'
 import { formatDate, formatNumber } from '~/lib/format.ts'
 
-/** Cards that are seen before anybody scrolls, on a desk. */
-const IN_SIGHT = 8
+/** Cards that are seen before anybody scrolls, on a phone; a desk has lanes enough for more. */
+const IN_SIGHT = 4
 const GRID = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 lg:grid-cols-3 xl:grid-cols-4'
 
 type ListProps = {
