@@ -7,7 +7,10 @@ const PUBLIC = /^(index|pricing|examples)$/
 /** What is ours, and the icons: many and small. A library that only some pages need stays a script of its own. */
 const BARREL = /\/(lucide-react\/dist\/esm\/lucide-react|radix-ui\/dist\/index)\.\w+$/
 const FROM_BARREL = /import\s*\{([^}]+)\}\s*from\s*["'](?:lucide-react|radix-ui)["']/g
+const ICON = /lucide-react\/dist\/esm\/icons\//
+const COLOURS = /colours?(\.data|-name)?\.ts$/
 const PART = /\/web\/src\/(components|lib)\/|lucide-react/
+const PREVIEW = /\/packages\/studio\/|\/features\/(preview|catalogue\/colour)|catalogue\/blanks/
 const OURS = /\/web\/src\/|\/packages\/contract\//
 const SMALL_LENGTH = 6_000
 
@@ -39,13 +42,14 @@ export function sharedScripts(): Plugin {
       return route ? [{ route, modules: reach(each) }] : []
     })
     const needing = reaches.filter(({ modules }) => modules.has(id)).map(({ route }) => route)
-    if (needing.length < 2) return null
+    if (needing.length < 2) return ICON.test(id) && needing.length === 0 ? 'desk' : null
     if (needing.includes('main')) return 'base'
     if (needing.includes(LANDING)) return 'site'
-    const isSmall = (sizes.get(id) ?? 0) < SMALL_LENGTH
-    if (isSmall && PART.test(id)) return needing.some((route) => PUBLIC.test(route)) ? 'parts' : 'desk'
-    if (isSmall && OURS.test(id) && !needing.some((route) => PUBLIC.test(route))) return 'desk'
-    return needing.includes('_app') ? 'api' : null
+    const isPublic = needing.some((route) => PUBLIC.test(route))
+    if (COLOURS.test(id)) return 'colours'
+    if (isPublic) return PART.test(id) ? 'parts' : null
+    if (needing.includes('_app') && !OURS.test(id) && !ICON.test(id)) return 'api'
+    return (sizes.get(id) ?? 0) < SMALL_LENGTH && (OURS.test(id) || ICON.test(id)) && !PREVIEW.test(id) ? 'desk' : null
   }
 
   return {

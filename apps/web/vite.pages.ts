@@ -1,9 +1,14 @@
 import type { Plugin } from 'vite'
+import { stillPages } from './vite.prerender.ts'
 
 type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[] }
 
 const COMPONENT = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
 const OF_ONE_PAGE = /<(\w+)\s+data-page="([^"]*)"[^>]*>\s*/g
+const SIGNED_IN = '_app/'
+/** The pages that are drawn ahead of time. The account page has nothing to show before it is asked for, the examples too much. */
+const STILLS = new Set(['index', 'pricing', 'login', 'register', 'dashboard', 'designs', 'generate', 'mockups'])
+const TITLE = /<title>[^<]*<\/title>/
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
 /**
@@ -16,7 +21,7 @@ export function pages(): Plugin {
     name: 'pages',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const files = Object.values(bundle)
       const index = bundle['index.html']
       if (index?.type !== 'asset') return this.error('There is no index.html to make pages from')
@@ -31,11 +36,20 @@ export function pages(): Plugin {
         return route ? [{ route, chunk }] : []
       })
       const parents = (route: string) => routes.filter((other) => route === other.route || route.startsWith(`${other.route}/`))
-      for (const { route } of routes.filter(({ route: each }) => !routes.some((other) => other.route.startsWith(`${each}/`)))) {
+      const leaves = routes.filter(({ route }) => !routes.some((other) => other.route.startsWith(`${route}/`))).map(({ route }) => ({
+        route,
+        name: route.split('/').filter((part) => !part.startsWith('_')).join('/'),
+        isSignedIn: route.startsWith(SIGNED_IN),
+      }))
+      const urls = new Map(files.flatMap((file) => (file.type === 'asset' ? file.originalFileNames.map((source) => [source, `/${file.fileName}`] as const) : [])))
+      const wanted = leaves.filter(({ name }) => STILLS.has(name)).map(({ name, isSignedIn }) => ({ path: pathOf(name), isSignedIn }))
+      const stills = await stillPages(wanted, (source) => urls.get(source))
+      for (const { route, name, isSignedIn } of leaves) {
         const scripts = new Set<string>()
         for (const { chunk } of parents(route)) gather(chunk, chunks, scripts)
-        const name = route.split('/').filter((part) => !part.startsWith('_')).join('/')
-        const source = withScripts(onlyOf(name, shell), scripts)
+        const page = withScripts(onlyOf(name, shell), scripts)
+        const still = stills.get(pathOf(name))
+        const source = still ? withStill(page, still, isSignedIn) : page
         if (name === 'index') index.source = source
         else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
@@ -43,6 +57,18 @@ export function pages(): Plugin {
       delete bundle[css.fileName]
     },
   }
+}
+
+const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
+
+/**
+ * Nobody can press or reach what is still there when its scripts are not: React puts the page itself in its place. What first.js
+ * knows of the person decides whether it is shown: see styles.css.
+ */
+function withStill(page: string, still: string, isSignedIn: boolean): string {
+  const [title = ''] = TITLE.exec(still) ?? []
+  const body = `<div inert data-still="${isSignedIn ? 'signed-in' : 'public'}">${still.replace(title, '')}</div>`
+  return page.replace(TITLE, (plain) => title || plain).replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
 }
 
 /** The chunk and all that it imports from the start. */
@@ -59,6 +85,6 @@ function gather(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, into: Set<stri
 const onlyOf = (page: string, shell: string): string => shell.replace(OF_ONE_PAGE, (element, _tag, of: string) => (of === page ? element : ''))
 
 function withScripts(shell: string, scripts: ReadonlySet<string>): string {
-  const links = [...scripts].filter((file) => !shell.includes(`/${file}"`)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const links = [...scripts].filter((file) => !shell.includes(`/${file}"`)).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
   return shell.replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
 }

@@ -10,9 +10,22 @@
   document.documentElement.classList.add(isDark ? 'dark' : 'light')
 })()
 
-// Asks for what the page will show while its scripts are still on their way, and for the pictures that are in sight at once.
-// src/lib/asked-first.ts takes the answers; what nobody takes is forgotten.
+// What the still page that comes in the HTML cannot know: styles.css hides of it what is not this person's.
+// Then asks for what the page will show while its scripts are still on their way, and for the pictures that are in sight at
+// once. src/lib/asked-first.ts takes the answers; what nobody takes is forgotten.
 ;(function () {
+  var root = document.documentElement
+  var isKnown = false
+  try {
+    isKnown = localStorage.getItem('user') !== null
+  } catch {
+    // As above.
+  }
+  root.dataset.known = isKnown ? 'yes' : 'no'
+  if (document.cookie.indexOf('sidebar_state=false') !== -1) root.dataset.sidebar = 'collapsed'
+  // Whoever comes back to the wizard, or brings choices with them, does not begin at its first step.
+  if (location.search || (history.state && history.state.visit)) root.dataset.resumes = 'yes'
+
   var WANTED = {
     '/dashboard': ['user.get', 'design.list', 'mockup.list'],
     '/designs': ['user.get', 'design.list'],
@@ -20,50 +33,52 @@
     '/mockups': ['user.get', 'mockup.list'],
     '/account': ['user.get'],
   }
+  var SHOWN = { '/dashboard': 'mockup.list', '/generate': 'design.list', '/mockups': 'mockup.list' }
   var IN_SIGHT = location.pathname === '/dashboard' ? 2 : 4
   var wanted = WANTED[location.pathname]
-  try {
-    if (!wanted || !localStorage.getItem('user')) return
-  } catch {
-    return
-  }
+  if (!wanted || !isKnown) return
 
-  function ask(path) {
-    return fetch('/api/trpc/' + path, { credentials: 'include' }).then(function (answer) {
-      if (!answer.ok) throw new Error(path + ' was answered with ' + answer.status)
-      return answer.json()
-    }).then(function (body) {
-      return body.result.data
+  // A browser's first formatter takes it 10 to 25 ms, to look for its locales. Here they pass while the scripts are on their way.
+  new Intl.NumberFormat()
+
+
+  /** Shows a list's pictures where the still page keeps their places, each as components/picture.tsx will. */
+  function show(list) {
+    var isWhole = location.pathname === '/generate'
+    var places = document.querySelectorAll('[data-still] [data-picture]')
+    list.slice(0, Math.min(IN_SIGHT, places.length)).forEach(function (each, at) {
+      if (!each.thumbnail_url) return
+      var picture = new Image()
+      picture.alt = ''
+      picture.fetchPriority = 'high'
+      picture.className = 'absolute inset-0 size-full ' + (isWhole ? 'object-contain p-[8%]' : 'object-cover')
+      if (!isWhole) {
+        picture.sizes = '(min-width: 1280px) 288px, (min-width: 768px) 36vw, calc(50vw - 22px)'
+        picture.srcset = each.thumbnail_url + '?side=352 352w, ' + each.thumbnail_url + ' 512w'
+      }
+      picture.src = each.thumbnail_url
+      places[at].append(picture)
     })
   }
 
-  /** As components/picture.tsx will: a card's picture in the size it is shown at. */
-  function fetchPicture(address, isCard) {
-    var picture = new Image()
-    picture.fetchPriority = 'high'
-    if (isCard) {
-      picture.sizes = '(min-width: 1280px) 288px, (min-width: 768px) 36vw, calc(50vw - 22px)'
-      picture.srcset = address + '?side=352 352w, ' + address + ' 512w'
-    }
-    picture.src = address
-  }
-
-  var asked = {}
-  wanted.forEach(function (path) {
-    asked[path] = ask(path)
-    asked[path].then(
-      function (list) {
-        var isShown = path === 'mockup.list' || (path === 'design.list' && location.pathname !== '/dashboard')
-        if (!isShown) return
-        list.slice(0, IN_SIGHT).forEach(function (each) {
-          // The wizard shows designs whole, every other page shows cards.
-          if (each.thumbnail_url) fetchPicture(each.thumbnail_url, location.pathname !== '/generate')
-        })
+  // One request for all: a phone has few lanes, and the scripts are in them.
+  var answers = fetch('/api/trpc/' + wanted.join() + '?batch=1&input=%7B%7D', { credentials: 'include' }).then(function (answer) {
+    if (!answer.ok) throw new Error('The first questions were answered with ' + answer.status)
+    return answer.json()
+  })
+  window.askedFirst = {}
+  wanted.forEach(function (procedure, at) {
+    var answer = answers.then(function (all) {
+      return all[at].result.data
+    })
+    window.askedFirst[procedure] = answer
+    answer.then(
+      function (data) {
+        if (procedure === SHOWN[location.pathname]) show(data)
       },
       function () {
         // Asked again by the page itself, which tells the person.
       },
     )
   })
-  window.askedFirst = asked
 })()

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { cn } from '~/lib/cn.ts'
@@ -16,15 +16,22 @@ if (!root) throw new Error('The page has no #root to render into')
 restoreSession()
 showCarriedToast()
 
-/** Each step is a task of its own: together they would hold up a slow phone for longer than a touch can wait. */
-const STEPS = [
-  // The first class names joined make the tables for all others.
-  () => void cn(''),
-  () =>
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={createAppRouter()} />
-      </StrictMode>,
-    ),
-]
-for (const step of STEPS) setTimeout(step)
+/** Resolves in a task of its own. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+// Pieces between which a touch is heard: together they hold up a slow phone. The page takes the place of the still one that
+// its HTML brought.
+await nextTask()
+// The first class names joined make the tables for all others.
+cn('')
+await nextTask()
+const router = createAppRouter()
+await nextTask()
+await router.load()
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
+)

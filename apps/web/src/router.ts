@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageSpinner } from '~/components/spinner.tsx'
 import { routeTree } from '~/route-tree.gen.ts'
 
@@ -11,13 +11,16 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-export const createAppRouter = () =>
+/** `history` is the browser's, or where there is none a list of one address. */
+export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
+    history,
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // Drawn ahead of time it would be a script in the page, which the policy does not let run.
+    scrollRestoration: history === undefined,
     defaultPendingComponent: PageSpinner,
   })
 

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Says that the connection is gone, for as long as it is. */
 export function OfflineNote() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
   return (
     <p role="status" className={isOnline ? 'sr-only' : 'flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm text-paper'}>
       {!isOnline && (

@@ -1,3 +1,4 @@
+import { HAS_WINDOW } from '~/lib/has-window.ts'
 import { PURCHASES, type Purchase } from '@printroom/contract/plans'
 
 const KEY = 'chosen-plan'
@@ -9,6 +10,7 @@ export const rememberChoice = (purchase: Purchase): void => sessionStorage.setIt
 
 /** The choice, once: whoever takes it sends the person back to it. */
 export function takeChoice(): Purchase | undefined {
+  if (!HAS_WINDOW) return
   const chosen = asPurchase(sessionStorage.getItem(KEY))
   sessionStorage.removeItem(KEY)
   return chosen

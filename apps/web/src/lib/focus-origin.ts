@@ -1,3 +1,5 @@
+import { HAS_WINDOW } from '~/lib/has-window.ts'
+
 /** What floats above the page; what opened it stands outside. */
 const FLOATING = '[role=dialog], [role=alertdialog], [role=menu], [data-radix-focus-guard]'
 
@@ -10,8 +12,10 @@ function remember(event: Event): void {
 }
 
 // A pressed button gets no focus in every browser, and a menu's button hands it straight to the menu.
-addEventListener('focusin', remember)
-addEventListener('pointerdown', remember, { capture: true })
+if (HAS_WINDOW) {
+  addEventListener('focusin', remember)
+  addEventListener('pointerdown', remember, { capture: true })
+}
 
 /** For a dialog that closes: the focus goes back to what opened it, or to the page's heading when that is gone too. */
 export function returnFocus(event: Event): void {

@@ -11,11 +11,6 @@ const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' 
 const moment = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
 const dollars = once(() => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }))
 
-// The first number's costs 11 to 20 ms (Chromium looks for its locales), the first date's 2 to 3: each in a task of its own,
-// while a page waits for what it will format.
-setTimeout(number)
-setTimeout(day)
-
 export const formatNumber = (value: number): string => number().format(value)
 export const formatDate = (iso: string): string => day().format(new Date(iso))
 export const formatDateTime = (iso: string): string => moment().format(new Date(iso))

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { HAS_WINDOW } from '~/lib/has-window.ts'
 
 export type SessionUser = { id: string; email: string; created_at: string }
 export type Session =
@@ -39,6 +40,10 @@ export function beginSession(user: SessionUser): void {
   set({ status: 'present', user: { id, email, created_at } })
 }
 
+/** For pages that are drawn ahead of time: as they look for a visitor, or for whoever is signed in. */
+export const beginStillSession = (isSignedIn: boolean): void =>
+  set(isSignedIn ? { status: 'present', user: { id: '', email: '', created_at: '' } } : { status: 'anonymous', user: null })
+
 export function endSession(): void {
   localStorage.removeItem(KEY)
   if (session.status !== 'anonymous') set({ status: 'anonymous', user: null })
@@ -51,9 +56,11 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const getSession = (): Session => session
 
-export const useSession = (): Session => useSyncExternalStore(onSessionChange, getSession)
+export const useSession = (): Session => useSyncExternalStore(onSessionChange, getSession, getSession)
 
 // Signing out in one tab signs out of all of them.
-addEventListener('storage', (event) => {
-  if (event.key === KEY) restoreSession()
-})
+if (HAS_WINDOW) {
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) restoreSession()
+  })
+}

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { HAS_WINDOW } from '~/lib/has-window.ts'
 
 export type Theme = 'light' | 'dark'
 
 const listeners = new Set<() => void>()
-const root = document.documentElement
+const root = (): Element => document.documentElement
 
-const currentTheme = (): Theme => (root.classList.contains('dark') ? 'dark' : 'light')
+const currentTheme = (): Theme => (root().classList.contains('dark') ? 'dark' : 'light')
 
 function show(theme: Theme): void {
-  root.classList.remove('light', 'dark')
-  root.classList.add(theme)
+  root().classList.remove('light', 'dark')
+  root().classList.add(theme)
   for (const listener of listeners) listener()
 }
 
@@ -19,9 +20,11 @@ export function setTheme(theme: Theme): void {
 }
 
 // Two tabs of one person never stand in different light.
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === 'theme' && (newValue === 'light' || newValue === 'dark')) show(newValue)
-})
+if (HAS_WINDOW) {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'theme' && (newValue === 'light' || newValue === 'dark')) show(newValue)
+  })
+}
 
 export const toggleTheme = (): void => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')
 
@@ -29,4 +32,4 @@ export const useTheme = (): Theme =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
-  }, currentTheme)
+  }, currentTheme, () => 'light' as const)

@@ -27,7 +27,7 @@ export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
         {!mockups &&
           SLOTS.map((slot) => (
             <li key={slot}>
-              <Skeleton className="aspect-square rounded-lg" />
+              <Skeleton isPicture className="aspect-square rounded-lg" />
             </li>
           ))}
         {mockups?.slice(0, DASHBOARD_RECENT_MOCKUPS).map(({ id, product, colour, thumbnail_url, file_url }, at) => (

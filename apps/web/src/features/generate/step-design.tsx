@@ -39,7 +39,7 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
       <div role="status" aria-label="Loading designs" className={`grid ${GRID}`}>
         {[0, 1].map((slot) => (
           <div key={slot} className="rounded-lg border p-2">
-            <Skeleton className="aspect-square" />
+            <Skeleton isPicture className="aspect-square" />
             <Skeleton className="mt-2 h-[21.5px]" />
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/presets'
+import { HAS_WINDOW } from '~/lib/has-window.ts'
 
 /** How pictures are saved on this browser. */
 export type DownloadWish = { preset: Preset; format: Format }
@@ -7,7 +8,7 @@ export type DownloadWish = { preset: Preset; format: Format }
 const KEY = 'download'
 const USUAL: DownloadWish = { preset: 'original', format: 'jpeg' }
 const listeners = new Set<() => void>()
-let current = remembered()
+let current = HAS_WINDOW ? remembered() : USUAL
 
 function remembered(): DownloadWish {
   const [preset = '', format = ''] = (localStorage.getItem(KEY) ?? '').split(' ')

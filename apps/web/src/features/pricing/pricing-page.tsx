@@ -24,14 +24,14 @@ export function PricingPage() {
             <Link to="/dashboard">Dashboard</Link>
           </Button>
         ) : (
-          <>
+          <span data-visitor className="contents">
             <Button asChild variant="ghost" size="sm">
               <Link to="/login">Login</Link>
             </Button>
             <Button asChild size="sm">
               <Link to="/register">Sign Up</Link>
             </Button>
-          </>
+          </span>
         )}
       </SiteHeader>
       <main id="main" tabIndex={-1} className="mx-auto outline-none max-w-[1080px] px-4 pt-10 pb-20 sm:px-6 sm:pt-16">

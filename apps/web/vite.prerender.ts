@@ -1,0 +1,29 @@
+import { createServer } from 'vite'
+
+type Prerender = { prerender(path: string, isSignedIn: boolean): Promise<string> }
+/** A page's path, and whether only who is signed in sees it. */
+export type StillPage = { path: string; isSignedIn: boolean }
+
+/**
+ * Each page as it looks before anything has been asked of the server, as HTML, by path. `urlOf` tells under which address
+ * the build puts a file of the sources, by its path from the package's root.
+ */
+export async function stillPages(wanted: readonly StillPage[], urlOf: (source: string) => string | undefined): Promise<Map<string, string>> {
+  const server = await createServer({
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    const { prerender } = (await server.ssrLoadModule('/src/prerender.tsx')) as Prerender
+    const pages = new Map<string, string>()
+    for (const { path, isSignedIn } of wanted) {
+      const html = await prerender(path, isSignedIn)
+      pages.set(path, html.replaceAll(/\/(src\/assets\/[^"\s]+)/g, (address, source: string) => urlOf(source) ?? address))
+    }
+    return pages
+  } finally {
+    await server.close()
+  }
+}
