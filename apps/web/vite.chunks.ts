@@ -3,67 +3,94 @@ import type { Plugin } from 'vite'
 const MAIN = /\/src\/main\.tsx$/
 const PAGE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
 const LANDING = 'index'
-const PUBLIC = /^(index|pricing|examples)$/
-/** What is ours, and the icons: many and small. A library that only some pages need stays a script of its own. */
+const LATER = 'later'
+const PUBLIC = /^(index|pricing|examples|later)$/
+const FRAME = '_app'
+
+const COLOURS = /colours?(\.data|-name)?\.ts$/
+const ICON = /lucide-react\/dist\/esm\/icons\//
+const PART = /\/web\/src\/(components|lib)\//
+/** What draws the preview is large, and fetched when it is wanted. */
+const PREVIEW = /\/features\/(preview|catalogue\/(colour|blanks))/
+const CLIENT = /\/@trpc\/client\//
+const OURS = /\/web\/src\/|\/packages\/contract\//
+/** Characters of source; what is longer is worth a script of its own to the pages that do without it. */
+const SMALL = 6_000
+
+/** Modules that hand on all of a library: who imports from them needs only the files of what it names. */
 const BARREL = /\/(lucide-react\/dist\/esm\/lucide-react|radix-ui\/dist\/index)\.\w+$/
 const FROM_BARREL = /import\s*\{([^}]+)\}\s*from\s*["'](?:lucide-react|radix-ui)["']/g
-const ICON = /lucide-react\/dist\/esm\/icons\//
-const COLOURS = /colours?(\.data|-name)?\.ts$/
-const PART = /\/web\/src\/(components|lib)\/|lucide-react/
-const PREVIEW = /\/packages\/studio\/|\/features\/(preview|catalogue\/colour)|catalogue\/blanks/
-const OURS = /\/web\/src\/|\/packages\/contract\//
-const SMALL_LENGTH = 6_000
+
+type Module = { imports: readonly string[]; later: readonly string[]; named: readonly string[]; size: number }
 
 /**
- * A phone has six lanes to a server, and each of thirty small scripts costs it a turn in one. So what the frame of the
- * signed-in pages needs from the start is one script, and what several of them share another; what the public pages need
- * too stays as it falls, so that they load nothing of it.
+ * A phone has six lanes to a server, and each of thirty small scripts costs it a turn in one. So what pages share comes in few:
+ * `base` is on every page, `site` is what the landing page shares with others, `parts` and `desk` the small things of all and of
+ * the signed-in pages, `api` the server's client. No public page loads what only the signed-in ones need.
  */
 export function sharedScripts(): Plugin {
-  const imports = new Map<string, readonly string[]>()
-  const sizes = new Map<string, number>()
-  const names = new Map<string, string[]>()
-  let reaches: { route: string; modules: ReadonlySet<string> }[] | undefined
+  const modules = new Map<string, Module>()
+  let reaches: { page: string; ids: ReadonlySet<string> }[] | undefined
 
   function reach(id: string, into = new Set<string>()): Set<string> {
     if (into.has(id)) return into
     into.add(id)
-    for (const imported of imports.get(id) ?? []) {
+    const { imports = [], named = [] }: Partial<Module> = modules.get(id) ?? {}
+    for (const imported of imports) {
       if (!BARREL.test(imported)) reach(imported, into)
-      // Of a module that hands on all of a library, only what is named is needed: the file of that name.
-      else for (const each of imports.get(imported) ?? []) if ((names.get(id) ?? []).some((name) => new RegExp(`/(react-)?${name}[./]`).test(each))) reach(each, into)
+      else for (const each of modules.get(imported)?.imports ?? []) if (named.some((name) => isFileOf(name, each))) reach(each, into)
     }
     return into
   }
 
-  function scriptOf(id: string): string | null {
-    reaches ??= [...imports.keys()].flatMap((each) => {
-      const route = MAIN.test(each) ? 'main' : PAGE.exec(each)?.[1]
-      return route ? [{ route, modules: reach(each) }] : []
+  /** Which modules each page needs from the start; and, as pages of their own, what public pages fetch when they are idle. */
+  function findReaches() {
+    const pages = [...modules.keys()].flatMap((each) => {
+      const page = MAIN.test(each) ? 'main' : PAGE.exec(each)?.[1]
+      return page ? [{ page, ids: reach(each) }] : []
     })
-    const needing = reaches.filter(({ modules }) => modules.has(id)).map(({ route }) => route)
-    if (needing.length < 2) return ICON.test(id) && needing.length === 0 ? 'desk' : null
-    if (needing.includes('main')) return 'base'
-    if (needing.includes(LANDING)) return 'site'
-    const isPublic = needing.some((route) => PUBLIC.test(route))
+    const open = pages.filter(({ page }) => page === 'main' || PUBLIC.test(page))
+    const later = new Set(open.flatMap(({ ids }) => [...ids].flatMap((id) => modules.get(id)?.later ?? [])).filter((id) => !PAGE.test(id)))
+    // But not the parts for who is signed in: with them comes the server's client.
+    const idle = [...later].map((id) => reach(id)).filter((ids) => ![...ids].some((id) => CLIENT.test(id)))
+    return [...pages, ...idle.map((ids) => ({ page: LATER, ids }))]
+  }
+
+  function scriptOf(id: string): string | null {
+    reaches ??= findReaches()
+    const pages = reaches.filter(({ ids }) => ids.has(id)).map(({ page }) => page)
+    // An icon that nobody seems to need goes by another name than its file.
+    if (pages.length < 2) return ICON.test(id) && pages.length === 0 ? 'desk' : null
+    if (pages.includes('main')) return 'base'
+    if (pages.includes(LANDING)) return 'site'
     if (COLOURS.test(id)) return 'colours'
-    if (isPublic) return PART.test(id) ? 'parts' : null
-    if (needing.includes('_app') && !OURS.test(id) && !ICON.test(id)) return 'api'
-    return (sizes.get(id) ?? 0) < SMALL_LENGTH && (OURS.test(id) || ICON.test(id)) && !PREVIEW.test(id) ? 'desk' : null
+    const isPart = ICON.test(id) || PART.test(id)
+    if (pages.some((page) => PUBLIC.test(page))) return isPart ? 'parts' : null
+    const isOurs = isPart || OURS.test(id)
+    if (pages.includes(FRAME) && !isOurs) return 'api'
+    return isOurs && !PREVIEW.test(id) && (modules.get(id)?.size ?? 0) < SMALL ? 'desk' : null
   }
 
   return {
     name: 'shared-scripts',
     apply: 'build',
-    config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: scriptOf }] } } } } }),
-    moduleParsed({ id, importedIds, code }) {
-      imports.set(id, importedIds)
-      sizes.set(id, code?.length ?? 0)
-      names.set(id, [...(code ?? '').matchAll(FROM_BARREL)].flatMap(([, list]) => (list ?? '').split(',').map(fileName)))
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          // Not what a grouped module imports: each is asked for itself.
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'shared', name: scriptOf }] } },
+        },
+      },
+    }),
+    moduleParsed({ id, importedIds, dynamicallyImportedIds, code }) {
+      const lists = [...(code ?? '').matchAll(FROM_BARREL)].map(([, list]) => list ?? '')
+      modules.set(id, { imports: importedIds, later: dynamicallyImportedIds, named: lists.flatMap((list) => list.split(',').map(fileName)), size: code?.length ?? 0 })
     },
   }
 }
 
-/** `WandSparkles` or `WandSparkles as Wand` lies in wand-sparkles. */
+/** `WandSparkles` and `WandSparkles as Wand` lie in wand-sparkles. */
 const fileName = (name: string): string =>
   (name.trim().split(' ')[0] ?? '').replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
+
+const isFileOf = (name: string, id: string): boolean => [`/${name}.`, `/react-${name}/`].some((part) => id.includes(part))

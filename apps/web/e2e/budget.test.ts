@@ -44,7 +44,7 @@ test('each page names the scripts of its route, and holds its style sheet', asyn
     const html = await (await page.request.get(url + path)).text()
     expect(html, path).toContain('<style>')
     expect(html, path).not.toContain('rel="stylesheet"')
-    if (path !== '/') expect(html, path).toContain(`rel="modulepreload" crossorigin href="/assets${path}-`)
+    if (path !== '/') expect(html, path).toContain(`rel="modulepreload" fetchpriority="low" crossorigin href="/assets${path}-`)
   }
   expect(await (await page.request.get(`${url}/no-such-page`)).text()).not.toContain('/assets/dashboard-')
 })

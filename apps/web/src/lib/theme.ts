@@ -4,13 +4,12 @@ import { HAS_WINDOW } from '~/lib/has-window.ts'
 export type Theme = 'light' | 'dark'
 
 const listeners = new Set<() => void>()
-const root = (): Element => document.documentElement
-
-const currentTheme = (): Theme => (root().classList.contains('dark') ? 'dark' : 'light')
+const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
 function show(theme: Theme): void {
-  root().classList.remove('light', 'dark')
-  root().classList.add(theme)
+  const root = document.documentElement
+  root.classList.remove('light', 'dark')
+  root.classList.add(theme)
   for (const listener of listeners) listener()
 }
 

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openPage, STILL } from './browser.ts'
+import { openHouse } from './house.ts'
+import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
+
+// What a phone shows while the scripts are on their way, and what it has asked for by then.
+
+const house = await openHouse({ hasWorker: false })
+const { page, problems } = await openPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+/** Opens a page whose scripts wait, all but the one that runs before the first paint. The answer lets them come. */
+async function openSlowly(path: string, visitor = page): Promise<() => Promise<void>> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await visitor.context().route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visitor.evaluate((address) => location.assign(address), house.url + path)
+  await visitor.waitForURL(house.url + path, { waitUntil: 'commit' })
+  return async () => {
+    release()
+    await visitor.locator(STILL).waitFor({ state: 'detached' })
+    await visitor.context().unrouteAll({ behavior: 'wait' })
+  }
+}
+
+beforeAll(async () => {
+  const user = await signUp(page, house, 'maya@example.com')
+  const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
+  await giveMockups(house, user, design, 'sunset-club-84123', 6)
+})
+
+test('before its scripts a page has its words and its pictures, and nothing that could be pressed in vain', async () => {
+  const letScriptsCome = await openSlowly('/mockups')
+  const still = page.locator(STILL)
+  await still.locator('h1', { hasText: 'My Mockups' }).waitFor()
+  await expect.poll(() => still.locator('[data-picture] img').evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length)).toBe(4)
+  expect(await page.title()).toBe('My Mockups · Printroom')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+
+  await letScriptsCome()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByText('Download Selected (6)').waitFor()
+})
+
+test('what was asked before the scripts came is not asked again, and no picture comes twice', async () => {
+  for (const [path, procedures] of Object.entries({ '/dashboard': ['user.get', 'design.list', 'mockup.list'], '/generate': ['user.get', 'design.list'], '/mockups': ['user.get', 'mockup.list'] })) {
+    const asked: string[] = []
+    const note = (request: { url(): string }): void => void asked.push(request.url())
+    page.on('request', note)
+    const letScriptsCome = await openSlowly(path)
+    await letScriptsCome()
+    await page.waitForLoadState('networkidle')
+    page.off('request', note)
+    for (const procedure of procedures) expect(asked.filter((address) => address.includes(procedure)), procedure).toHaveLength(1)
+    const pictures = asked.filter((address) => address.includes('/thumbnail'))
+    expect(pictures.length, path).toBeGreaterThan(0)
+    expect(new Set(pictures.map((address) => address.split('?')[0])).size, path).toBe(pictures.length)
+  }
+})
+
+test('when the first answer fails the page asks for itself', async () => {
+  await page.route('**/api/trpc/user.get,mockup.list?**', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+  await (await openSlowly('/mockups'))()
+  await page.getByRole('checkbox', { name: 'Select all' }).waitFor()
+  await page.getByTestId('credits').waitFor()
+  expect(problems.splice(0).filter((problem) => !problem.includes('503'))).toEqual([])
+})
+
+test('a stranger is shown no page of the signed-in ones', async () => {
+  const { page: stranger } = await openPage()
+  await stranger.goto(`${house.url}/pricing`)
+  const letScriptsCome = await openSlowly('/dashboard', stranger)
+  const still = stranger.locator(STILL)
+  await still.waitFor({ state: 'attached' })
+  expect(await still.isVisible()).toBe(false)
+  await letScriptsCome()
+  await stranger.waitForURL(`${house.url}/login`)
+})
+
+test('whoever is signed in is not asked to sign in, and a collapsed sidebar stays so', async () => {
+  const letPricingCome = await openSlowly('/pricing')
+  expect(await page.locator(STILL).getByText('Login', { exact: true }).isVisible()).toBe(false)
+  await page.locator(`${STILL} h1`, { hasText: 'One credit, one mockup' }).waitFor()
+  await letPricingCome()
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${house.url}/dashboard`)
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await page.locator('aside[data-state=collapsed]').waitFor()
+  const letDashboardCome = await openSlowly('/dashboard')
+  await page.locator(`${STILL} aside`).waitFor()
+  expect((await page.locator(`${STILL} aside`).boundingBox())?.width).toBe(48)
+  await letDashboardCome()
+  expect(problems).toEqual([])
+})
