@@ -59,6 +59,12 @@ TAKES = {
     "lifestyle-casual-woman-3": {
         "person": "woman-strong", "height": 1.68, "scale": (0.955, 0.94), "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
         "turn": -15.0, "tilt": -4.0, "sway": -0.024, "skin": "fair", "frame": 0.72, "rise": 0.010, "seed": 37, "slim": False},
+    "lifestyle-casual-man-4": {
+        "person": "man-lean", "height": 1.80, "scale": (1.03, 1.02), "arms": {"L": (75, 14, 47, 62), "R": (72, 17, 49, 65)},
+        "turn": -13.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.79, "rise": 0.006, "seed": 45, "slim": True},
+    "lifestyle-casual-woman-4": {
+        "person": "woman-lean", "height": 1.68, "scale": (0.925, 0.93), "arms": {"L": (73, 16, 49, 66), "R": (76, 13, 46, 62)},
+        "turn": 13.0, "tilt": 3.5, "sway": 0.022, "skin": "brown", "frame": 0.73, "rise": 0.008, "seed": 51, "slim": True},
 }
 
 

@@ -75,6 +75,18 @@ TAKES = {
         "cut": "HOOD", "size": 1.04, "person": "man-broad", "height": 1.80, "arms": {"L": (79, 4, 20, 26), "R": (78, 6, 20, 34)}, "over": 0.045,
         "turn": 14.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.84, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 163, "lift": 0.030,
         "hood": "down"},
+    "hoodie/lifestyle-casual-man-4": {
+        "cut": "HOOD_SLIM", "size": 1.03, "person": "man", "height": 1.80, "arms": {"L": (80, 1, 20, 28), "R": (77, 7, 20, 34)}, "over": 0.045,
+        "turn": 6.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.84, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 171, "lift": 0.030,
+        "hood": "down"},
+    "hoodie/lifestyle-casual-woman-3": {
+        "cut": "HOOD", "size": 0.93, "person": "woman-strong", "height": 1.68, "arms": {"L": (77, 7, 20, 40), "R": (80, 2, 20, 34)}, "over": 0.050,
+        "turn": -13.0, "tilt": 4.0, "sway": 0.024, "skin": "tan", "frame": 0.74, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 182, "lift": 0.030,
+        "hood": "down"},
+    "hoodie/lifestyle-casual-woman-4": {
+        "cut": "HOOD_SLIM", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (80, 3, 20, 34), "R": (78, 6, 20, 38)}, "over": 0.050,
+        "turn": 5.0, "tilt": -3.5, "sway": -0.022, "skin": "deep", "frame": 0.73, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 193, "lift": 0.030,
+        "hood": "down"},
 }
 
 
