@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { GENDERS, PRODUCTS, backgroundsFor, baseModelsFor, needsGender, stylesFor } from '@printroom/contract/catalogue'
 import { openStudio } from '@printroom/imaging/studio'
 import { compose } from '@printroom/studio/compose'
-import { chooseShot } from '@printroom/studio/shot'
+import { chooseShot, isServedBy } from '@printroom/studio/shot'
 import { expect, test } from 'vitest'
 
 // One picture of every combination that the catalogue offers.
@@ -46,4 +46,13 @@ test.each(rows)('$product $baseModel, $style, $gender: a picture on every backgr
   expect(pictures.length).toBeGreaterThan(2)
   const differ = (a: Uint8Array, b: Uint8Array) => a.some((code, at) => Math.abs(code - b[at]!) > 6)
   pictures.forEach((picture, at) => pictures.slice(0, at).forEach((other) => expect(differ(picture, other)).toBe(true)))
+})
+
+test.each(rows)('$product $baseModel, $style, $gender: two takes at least, and in no other base model\'s cut but laid flat', (row) => {
+  for (const background of backgroundsFor(row.product, row.style)) {
+    const takes = studio.plates.filter((plate) => isServedBy(plate, { ...row, background }))
+    expect(takes.length, background).toBeGreaterThanOrEqual(2)
+    if (!row.baseModel || row.style === 'flat-lay') continue
+    for (const { geometry, serves } of takes) expect(new Set(serves.flatMap(({ baseModels }) => baseModels)), geometry).toEqual(new Set([row.baseModel]))
+  }
 })

@@ -119,23 +119,20 @@ _FILLED = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["white-studio", "
            **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
 _WORN = {**_FILLED, "t-shirt": (_FILLED["t-shirt"][0], ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"])}
 
-# Base models with two takes of their own cut, filled (None) or worn by whom: they are shown in no other cut there.
-OWN_CUTS = {("gildan-18000", "man"), ("gildan-18000", "woman"), ("gildan-18000", None), ("bella-canvas-3901", None)}
 
-
-def _served(models, gender, slim):
-    """slim: the take is in the second, slimmer base model's cut."""
-    return [model for at, model in enumerate(models) if at == slim or (model, gender) not in OWN_CUTS]
+def _own(models, slim):
+    """The base model in whose cut a take is: it is shown in no other. slim: in the second, slimmer one's."""
+    return [models[slim]]
 
 
 def ghost_serves(product, slim):
     models, backgrounds = _FILLED[product]
-    return [{"style": "studio-front", "baseModels": _served(models, None, slim), "backgrounds": backgrounds, "genders": []}]
+    return [{"style": "studio-front", "baseModels": _own(models, slim), "backgrounds": backgrounds, "genders": []}]
 
 
 def worn_serves(product, gender, slim):
     models, backgrounds = _WORN[product]
-    return [{"style": "lifestyle-casual", "baseModels": _served(models, gender, slim), "backgrounds": backgrounds, "genders": [gender]}]
+    return [{"style": "lifestyle-casual", "baseModels": _own(models, slim), "backgrounds": backgrounds, "genders": [gender]}]
 
 
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}
