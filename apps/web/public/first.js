@@ -34,7 +34,7 @@
     '/account': ['user.get'],
   }
   var SHOWN = { '/dashboard': 'mockup.list', '/generate': 'design.list', '/mockups': 'mockup.list' }
-  var IN_SIGHT = location.pathname === '/dashboard' ? 2 : 4
+  var IN_SIGHT = location.pathname === '/dashboard' && innerWidth < 768 ? 2 : 4
   var wanted = WANTED[location.pathname]
   if (!wanted || !isKnown) return
 
@@ -51,7 +51,7 @@
       var picture = new Image()
       picture.alt = ''
       picture.fetchPriority = 'high'
-      picture.className = 'absolute inset-0 size-full ' + (isWhole ? 'object-contain p-[8%]' : 'object-cover')
+      picture.className = 'absolute inset-0 size-full ' + (isWhole ? 'light-table object-contain p-[8%]' : 'object-cover')
       if (!isWhole) {
         picture.sizes = '(min-width: 1280px) 288px, (min-width: 768px) 36vw, calc(50vw - 22px)'
         picture.srcset = each.thumbnail_url + '?side=352 352w, ' + each.thumbnail_url + ' 512w'
