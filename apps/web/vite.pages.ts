@@ -5,7 +5,7 @@ type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[
 
 const COMPONENT = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
 const OF_ONE_PAGE = /<(\w+)\s+data-page="([^"]*)"[^>]*>\s*/g
-const SIGNED_IN = '_app/'
+const SIGNED_IN = '_app'
 /** The pages that are drawn ahead of time. The account page has nothing to show before it is asked for, the examples too much. */
 const STILLS = new Set(['index', 'pricing', 'login', 'register', 'dashboard', 'designs', 'generate', 'mockups'])
 const TITLE = /<title>[^<]*<\/title>/
@@ -39,17 +39,17 @@ export function pages(): Plugin {
       const leaves = routes.filter(({ route }) => !routes.some((other) => other.route.startsWith(`${route}/`))).map(({ route }) => ({
         route,
         name: route.split('/').filter((part) => !part.startsWith('_')).join('/'),
-        isSignedIn: route.startsWith(SIGNED_IN),
+        group: route.split('/').find((part) => part.startsWith('_')) ?? 'public',
       }))
       const urls = new Map(files.flatMap((file) => (file.type === 'asset' ? file.originalFileNames.map((source) => [source, `/${file.fileName}`] as const) : [])))
-      const wanted = leaves.filter(({ name }) => STILLS.has(name)).map(({ name, isSignedIn }) => ({ path: pathOf(name), isSignedIn }))
+      const wanted = leaves.filter(({ name }) => STILLS.has(name)).map(({ name, group }) => ({ path: pathOf(name), isSignedIn: group === SIGNED_IN }))
       const stills = await stillPages(wanted, (source) => urls.get(source))
-      for (const { route, name, isSignedIn } of leaves) {
+      for (const { route, name, group } of leaves) {
         const scripts = new Set<string>()
         for (const { chunk } of parents(route)) gather(chunk, chunks, scripts)
         const page = withScripts(onlyOf(name, shell), scripts)
         const still = stills.get(pathOf(name))
-        const source = still ? withStill(page, still, isSignedIn) : page
+        const source = still ? withStill(page, still, group) : page
         if (name === 'index') index.source = source
         else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
@@ -65,9 +65,9 @@ const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
  * Nobody can press or reach what is still there when its scripts are not: React puts the page itself in its place. What first.js
  * knows of the person decides whether it is shown: see styles.css.
  */
-function withStill(page: string, still: string, isSignedIn: boolean): string {
+function withStill(page: string, still: string, group: string): string {
   const [title = ''] = TITLE.exec(still) ?? []
-  const body = `<div inert data-still="${isSignedIn ? 'signed-in' : 'public'}">${still.replace(title, '')}</div>`
+  const body = `<div inert data-still="${group}">${still.replace(title, '')}</div>`
   return page.replace(TITLE, (plain) => title || plain).replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
 }
 

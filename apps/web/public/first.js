@@ -38,10 +38,6 @@
   var wanted = WANTED[location.pathname]
   if (!wanted || !isKnown) return
 
-  // A browser's first formatter takes it 10 to 25 ms, to look for its locales. Here they pass while the scripts are on their way.
-  new Intl.NumberFormat()
-
-
   /** Shows a list's pictures where the still page keeps their places, each as components/picture.tsx will. */
   function show(list) {
     var isWhole = location.pathname === '/generate'
@@ -66,6 +62,8 @@
     if (!answer.ok) throw new Error('The first questions were answered with ' + answer.status)
     return answer.json()
   })
+  // A browser's first formatter takes it 10 to 25 ms, to look for its locales. Here they pass while all else is on its way.
+  new Intl.NumberFormat()
   window.askedFirst = {}
   wanted.forEach(function (procedure, at) {
     var answer = answers.then(function (all) {
