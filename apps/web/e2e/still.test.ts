@@ -18,6 +18,7 @@ async function openSlowly(path: string, visitor = page): Promise<() => Promise<v
   })
   await visitor.evaluate((address) => location.assign(address), house.url + path)
   await visitor.waitForURL(house.url + path, { waitUntil: 'commit' })
+  await visitor.locator(STILL).waitFor({ state: 'attached' })
   return async () => {
     release()
     await visitor.locator(STILL).waitFor({ state: 'detached' })
@@ -45,7 +46,7 @@ test('before its scripts a page has its words and its pictures, and nothing that
   await page.getByText('Download Selected (6)').waitFor()
 })
 
-test('what was asked before the scripts came is not asked again, and no picture comes twice', async () => {
+test('what was asked before the scripts came is not asked again', async () => {
   for (const [path, procedures] of Object.entries({ '/dashboard': ['user.get', 'design.list', 'mockup.list'], '/generate': ['user.get', 'design.list'], '/mockups': ['user.get', 'mockup.list'] })) {
     const asked: string[] = []
     const note = (request: { url(): string }): void => void asked.push(request.url())
@@ -55,9 +56,6 @@ test('what was asked before the scripts came is not asked again, and no picture 
     await page.waitForLoadState('networkidle')
     page.off('request', note)
     for (const procedure of procedures) expect(asked.filter((address) => address.includes(procedure)), procedure).toHaveLength(1)
-    const pictures = asked.filter((address) => address.includes('/thumbnail'))
-    expect(pictures.length, path).toBeGreaterThan(0)
-    expect(new Set(pictures.map((address) => address.split('?')[0])).size, path).toBe(pictures.length)
   }
 })
 
@@ -82,8 +80,8 @@ test('a stranger is shown no page of the signed-in ones', async () => {
 
 test('whoever is signed in is not asked to sign in, and a collapsed sidebar stays so', async () => {
   const letPricingCome = await openSlowly('/pricing')
-  expect(await page.locator(STILL).getByText('Login', { exact: true }).isVisible()).toBe(false)
   await page.locator(`${STILL} h1`, { hasText: 'One credit, one mockup' }).waitFor()
+  expect(await page.locator(`${STILL} [data-visitor] a`).first().isVisible()).toBe(false)
   await letPricingCome()
 
   await page.setViewportSize({ width: 1280, height: 900 })
