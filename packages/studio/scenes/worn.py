@@ -58,7 +58,7 @@ TAKES = {
         "turn": 15.0, "tilt": 4.0, "sway": 0.024, "skin": "deep", "frame": 0.77, "rise": 0.010, "seed": 23, "slim": False},
     "lifestyle-casual-woman-3": {
         "person": "woman-strong", "height": 1.68, "scale": (0.955, 0.94), "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
-        "turn": -15.0, "tilt": -4.0, "sway": -0.024, "skin": "fair", "frame": 0.72, "rise": 0.010, "seed": 37, "slim": False},
+        "turn": -4.0, "tilt": -3.5, "sway": -0.022, "skin": "fair", "frame": 0.72, "rise": 0.010, "seed": 37, "slim": False},
     "lifestyle-casual-man-4": {
         "person": "man-lean", "height": 1.80, "scale": (1.03, 1.02), "arms": {"L": (75, 14, 47, 62), "R": (72, 17, 49, 65)},
         "turn": -13.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.79, "rise": 0.006, "seed": 45, "slim": True},
