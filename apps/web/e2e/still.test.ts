@@ -53,7 +53,8 @@ test('what was asked before the scripts came is not asked again', async () => {
     page.on('request', note)
     const letScriptsCome = await openSlowly(path)
     await letScriptsCome()
-    await page.waitForLoadState('networkidle')
+    await page.getByTestId('credits').waitFor()
+    await page.locator('main img').first().waitFor()
     page.off('request', note)
     for (const procedure of procedures) expect(asked.filter((address) => address.includes(procedure)), procedure).toHaveLength(1)
   }
