@@ -9,6 +9,7 @@ const SIGNED_IN = '_app'
 /** The pages that are drawn ahead of time. The account page has nothing to show before it is asked for, the examples too much. */
 const STILLS = new Set(['index', 'pricing', 'login', 'register', 'dashboard', 'designs', 'generate', 'mockups'])
 const TITLE = /<title>[^<]*<\/title>/
+const MODULES = /<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\s*/g
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
 /**
@@ -63,12 +64,16 @@ const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
 
 /**
  * Nobody can press or reach what is still there when its scripts are not: React puts the page itself in its place. What first.js
- * knows of the person decides whether it is shown: see styles.css.
+ * knows of the person decides whether it is shown: see styles.css. It also decides when the scripts come, which wait in a template.
  */
 function withStill(page: string, still: string, group: string): string {
   const [title = ''] = TITLE.exec(still) ?? []
-  const body = `<div inert data-still="${group}">${still.replace(title, '')}</div>`
-  return page.replace(TITLE, (plain) => title || plain).replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+  const scripts = [...page.matchAll(MODULES)].map(([element]) => element)
+  const body = `<div id="root"><div inert data-still="${group}">${still.replace(title, '')}</div></div>\n    <template data-scripts>${scripts.join('')}</template>`
+  return page
+    .replaceAll(MODULES, '')
+    .replace(TITLE, (plain) => title || plain)
+    .replace('<div id="root"></div>', () => body)
 }
 
 /** The chunk and all that it imports from the start. */

@@ -26,6 +26,10 @@ async function openSlowly(path: string, visitor = page): Promise<() => Promise<v
   }
 }
 
+/** A card's picture, in the size a phone needs; and the script that everything begins with. */
+const PICTURE = /\?side=\d+$/
+const SCRIPT = /\/assets\/index-[^/]+\.js$/
+
 beforeAll(async () => {
   const user = await signUp(page, house, 'maya@example.com')
   const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
@@ -44,6 +48,36 @@ test('before its scripts a page has its words and its pictures, and nothing that
   await letScriptsCome()
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByText('Download Selected (6)').waitFor()
+})
+
+test('the scripts come when the pictures in sight are seen, and no picture comes twice', async () => {
+  const asked: string[] = []
+  const note = (request: { url(): string }): void => void asked.push(request.url())
+  await page.goto(`${house.url}/pricing`)
+  page.on('request', note)
+  await page.goto(`${house.url}/mockups`)
+  await page.getByRole('checkbox', { name: 'Select all' }).waitFor()
+  await expect.poll(() => asked.filter((address) => PICTURE.test(address)).length).toBe(6)
+  page.off('request', note)
+  const firstScript = asked.findIndex((address) => SCRIPT.test(address))
+  expect(asked.slice(0, firstScript).filter((address) => PICTURE.test(address))).toHaveLength(4)
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
+test('a picture that does not come does not keep the page away', async () => {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(PICTURE, async (route) => {
+    await released
+    await route.abort()
+  })
+  await page.evaluate((address) => location.assign(address), `${house.url}/dashboard`)
+  await page.locator(STILL).waitFor({ state: 'attached' })
+  await page.locator(STILL).waitFor({ state: 'detached' })
+  release()
+  await page.unrouteAll({ behavior: 'wait' })
+  // The pictures that were let fail tell so in the console, and nothing else does.
+  expect(problems.splice(0).filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
 })
 
 test('what was asked before the scripts came is not asked again', async () => {

@@ -35,48 +35,73 @@
   }
   var SHOWN = { '/dashboard': 'mockup.list', '/generate': 'design.list', '/mockups': 'mockup.list' }
   var IN_SIGHT = location.pathname === '/dashboard' && innerWidth < 768 ? 2 : 4
-  var wanted = WANTED[location.pathname]
-  if (!wanted || !isKnown) return
+  /** Milliseconds after the HTML that scripts wait for pictures, at most. */
+  var PATIENCE = 1000
 
-  /** Shows a list's pictures where the still page keeps their places, each as components/picture.tsx will. */
+  /** Shows a list's pictures where the still page keeps their places, as components/picture.tsx says. */
   function show(list) {
-    var isWhole = location.pathname === '/generate'
     var places = document.querySelectorAll('[data-still] [data-picture]')
     list.slice(0, Math.min(IN_SIGHT, places.length)).forEach(function (each, at) {
       if (!each.thumbnail_url) return
+      var attributes = JSON.parse(places[at].dataset.picture)
       var picture = new Image()
       picture.alt = ''
       picture.fetchPriority = 'high'
-      picture.className = 'absolute inset-0 size-full ' + (isWhole ? 'light-table object-contain p-[8%]' : 'object-cover')
-      if (!isWhole) {
-        picture.sizes = '(min-width: 1280px) 288px, (min-width: 768px) 36vw, calc(50vw - 22px)'
-        picture.srcset = each.thumbnail_url + '?side=352 352w, ' + each.thumbnail_url + ' 512w'
-      }
-      picture.src = each.thumbnail_url
+      Object.keys(attributes).forEach(function (name) {
+        picture.setAttribute(name, attributes[name].split('{src}').join(each.thumbnail_url))
+      })
       places[at].append(picture)
     })
   }
 
-  // One request for all: a phone has few lanes, and the scripts are in them.
-  var answers = fetch('/api/trpc/' + wanted.join() + '?batch=1&input=%7B%7D', { credentials: 'include' }).then(function (answer) {
-    if (!answer.ok) throw new Error('The first questions were answered with ' + answer.status)
-    return answer.json()
-  })
+  /** Asks for what the page will show. The answer comes when its first pictures are in their places, or cannot be. */
+  function ask(wanted) {
+    // One request for all: a phone has few lanes.
+    var answers = fetch('/api/trpc/' + wanted.join() + '?batch=1&input=%7B%7D', { credentials: 'include' }).then(function (answer) {
+      if (!answer.ok) throw new Error('The first questions were answered with ' + answer.status)
+      return answer.json()
+    })
+    window.askedFirst = {}
+    wanted.forEach(function (procedure, at) {
+      window.askedFirst[procedure] = answers.then(function (all) {
+        return all[at].result.data
+      })
+      window.askedFirst[procedure].catch(function () {
+        // Asked again by the page itself, which tells the person.
+      })
+    })
+    var shown = window.askedFirst[SHOWN[location.pathname]]
+    return shown && shown.then(show)
+  }
+
+  var wanted = WANTED[location.pathname]
+  var asked = Promise.resolve(wanted && isKnown && ask(wanted))
   // A browser's first formatter takes it 10 to 25 ms, to look for its locales. Here they pass while all else is on its way.
   new Intl.NumberFormat()
-  window.askedFirst = {}
-  wanted.forEach(function (procedure, at) {
-    var answer = answers.then(function (all) {
-      return all[at].result.data
-    })
-    window.askedFirst[procedure] = answer
-    answer.then(
-      function (data) {
-        if (procedure === SHOWN[location.pathname]) show(data)
-      },
-      function () {
-        // Asked again by the page itself, which tells the person.
-      },
-    )
+
+  // The page's scripts wait in a template until the pictures that are in sight are seen: coming together they would hold one
+  // another up on a phone, which has few lanes and one slow processor.
+  addEventListener('DOMContentLoaded', function () {
+    var scripts = document.querySelector('template[data-scripts]')
+    if (!scripts) return
+    function begin() {
+      if (scripts.isConnected) scripts.replaceWith(scripts.content)
+    }
+    function seen() {
+      var pictures = document.querySelectorAll('[data-still] img:not([loading=lazy])')
+      return Promise.allSettled(
+        Array.prototype.map.call(pictures, function (picture) {
+          return picture.decode()
+        }),
+      )
+    }
+    function painted() {
+      requestAnimationFrame(function () {
+        setTimeout(begin)
+      })
+    }
+    // A page in the background is never painted.
+    setTimeout(begin, PATIENCE)
+    asked.then(seen, seen).then(painted)
   })
 })()

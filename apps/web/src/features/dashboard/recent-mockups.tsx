@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { labelOf } from '@printroom/contract/catalogue'
 import { DASHBOARD_RECENT_MOCKUPS } from '@printroom/contract/limits'
 import type { MockupWire } from '@printroom/contract/wire'
-import { Picture } from '~/components/picture.tsx'
-import { Skeleton } from '~/components/skeleton.tsx'
+import { Picture, PicturePlace } from '~/components/picture.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { Swatch } from '~/features/catalogue/swatch.tsx'
 
@@ -27,7 +26,7 @@ export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
         {!mockups &&
           SLOTS.map((slot) => (
             <li key={slot}>
-              <Skeleton isPicture className="aspect-square rounded-lg" />
+              <PicturePlace isCard className="rounded-lg" />
             </li>
           ))}
         {mockups?.slice(0, DASHBOARD_RECENT_MOCKUPS).map(({ id, product, colour, thumbnail_url, file_url }, at) => (

@@ -5,7 +5,7 @@ import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
-import { Picture } from '~/components/picture.tsx'
+import { Picture, PicturePlace } from '~/components/picture.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
 import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
 import { previewsAhead } from '~/features/generate/preview-of.ts'
@@ -39,7 +39,7 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
       <div role="status" aria-label="Loading designs" className={`grid ${GRID}`}>
         {[0, 1].map((slot) => (
           <div key={slot} className="rounded-lg border p-2">
-            <Skeleton isPicture className="aspect-square" />
+            <PicturePlace fit="contain" />
             <Skeleton className="mt-2 h-[21.5px]" />
           </div>
         ))}

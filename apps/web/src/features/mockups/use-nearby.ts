@@ -13,8 +13,8 @@ const FARTHEST = 5
 const AT_ONCE = 8
 /** Two looks this far apart say nothing about how fast the page moves. */
 const STILL_MS = 100
-/** What is near before the list has been looked at: a desk's window. The margin comes in a task of its own. */
-const AT_FIRST: Range = { from: 0, to: 8 }
+/** What is near before the list has been looked at: a phone's window, or a desk's. The margin comes in a task of its own. */
+const atFirst = (): Range => ({ from: 0, to: innerWidth < 768 ? 4 : 8 })
 
 /**
  * Which items of a list are in sight or soon will be, while its page scrolls. The items stand in `list` in the order in
@@ -22,12 +22,12 @@ const AT_FIRST: Range = { from: 0, to: 8 }
  * to be watched, whose cost would grow with the list.
  */
 export function useNearby(list: RefObject<HTMLElement | null>): Range {
-  const [range, setRange] = useState(AT_FIRST)
+  const [range, setRange] = useState(atFirst)
   useEffect(() => {
     const items = list.current?.getElementsByTagName('li')
     if (!items) return
     let asked = 0
-    let last = { time: 0, y: scrollY, range: AT_FIRST }
+    let last = { time: 0, y: scrollY, range: atFirst() }
 
     const look = (time: number): void => {
       asked = 0
