@@ -236,9 +236,19 @@ def evening_room(rng, blur=0.026):
     return picture
 
 
+def held_back(image, knee=0.42, most=0.78):
+    """Light that stays below that of a white shirt: beside a sky that burns out, the shirt's edge would be lost."""
+    grey = luminance(image)
+    over = np.maximum(grey - knee, 0)
+    held = np.minimum(grey, knee) + (most - knee) * (1 - np.exp(-over / (most - knee)))
+    return image * (held / np.maximum(grey, 1e-6))[..., None]
+
+
 def everywhere(background):
     """{group: radiance} of a far view that stands behind a product in mid-air: each light brings its share of it."""
     rng = np.random.default_rng(7)
     scene = {"outdoor-natural": garden, "lifestyle-indoor": parlour, "urban-street": street, "cozy-interior": evening_room}[background]
     light = 0.68 * scene(rng).light
+    if background == "outdoor-natural":
+        light = held_back(light)
     return {group: light for group in ("key", "fill", "env")}

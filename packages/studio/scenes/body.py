@@ -7,6 +7,7 @@ import json
 import os
 
 import numpy as np
+from scipy.spatial import ConvexHull, cKDTree
 
 ASSETS = os.environ.get("PRINTROOM_BODIES", "makehuman")
 
@@ -30,9 +31,9 @@ PEOPLE = {
 
 
 class Body:
-    """One person. points: rest places; faces: quads; weights: how much each point follows a joint's turn."""
+    """One person. garment: what is worn, "tee" or "fleece"; points: rest places; faces: quads; weights: how much each point follows a joint's turn."""
 
-    def __init__(self, person, height=1.80):
+    def __init__(self, person, height=1.80, garment="tee"):
         vertices, faces = [], []
         group = None
         with open(os.path.join(ASSETS, "3dobjs", "base.obj")) as source:
@@ -83,18 +84,48 @@ class Body:
         self.arm = np.maximum(self.weights["upperarm01.L"], self.weights["upperarm01.R"])
         shoulder, elbow = self.joints["upperarm01.L"], self.joints["lowerarm01.L"]
         if person.startswith("woman"):
-            self.underdressed(height)
+            self.underdressed(height, garment)
         self.rest_angle = np.degrees(np.arctan2(shoulder[2] - elbow[2], elbow[0] - shoulder[0]))
 
-    def underdressed(self, height):
-        """What lies beneath a fitted shirt shapes it: a chest in a bra is smooth, and jeans bear its hem."""
+    def underdressed(self, height, garment):
+        """What lies beneath a shirt shapes it: a chest in a bra is smooth, and jeans bear its hem; a tee hangs free of the hips."""
         self.jeans = 0.002
-        smooth = np.clip((self.points[:, 2] / height - 0.44) / 0.04, 0, 1) * np.clip((0.80 - self.points[:, 2] / height) / 0.03, 0, 1)
-        smooth *= np.clip((0.25 - self.arm) / 0.2, 0, 1)
-        for _ in range(20):
-            self.points += smooth[:, None] * (self.around(self.points) - self.points) * 0.7
-        below = np.clip((0.585 - self.points[:, 2] / height) / 0.02, 0, 1) * (self.arm < 0.02)
-        self.points += self.outwards(self.points) * (0.010 * below)[:, None]
+        level = self.points[:, 2] / height
+        smooth = np.clip((level - 0.44) / 0.04, 0, 1) * np.clip((0.80 - level) / 0.03, 0, 1) * np.clip((0.25 - self.arm) / 0.2, 0, 1)
+        if garment == "tee":
+            self.points += smooth[:, None] * (self.blurred(0.022) - self.points)
+            self.points += self.bridged(height)
+        else:
+            for _ in range(20):
+                self.points += smooth[:, None] * (self.around(self.points) - self.points) * 0.7
+        level = self.points[:, 2] / height
+        leg = np.clip((0.585 - level) / 0.02, 0, 1) * (self.arm < 0.02)
+        hip = leg * np.clip((level - 0.42) / 0.06, 0, 1)
+        self.points += self.outwards(self.points) * (0.010 * leg - (0.020 * hip if garment == "tee" else 0))[:, None]
+
+    def bridged(self, height):
+        """What takes the trunk's points to where loose cloth hangs: straight from the chest to the hips, a little in at the sides.
+        Cloth that settles on the hollow beneath the chest bends a large print round it, which its weight would not."""
+        level = self.points[:, 2] / height
+        trunk = (self.arm < 0.25) & (level > 0.50) & (level < 0.80)
+        hull = ConvexHull(self.points[trunk])
+        away = (self.points - [0, self.points[trunk, 1].mean(), 0]) * [1, 1, 0]
+        away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
+        across = away @ hull.equations[:, :3].T
+        room = -(self.points @ hull.equations[:, :3].T + hull.equations[:, 3])
+        reach = np.where(across > 1e-6, np.maximum(room, 0) / np.maximum(across, 1e-6), np.inf).min(1)
+        share = 0.55 + 0.35 * np.where(away[:, 1] < 0, away[:, 1] ** 2, 0)
+        share *= np.clip((level - 0.58) / 0.07, 0, 1) * np.clip((0.80 - level) / 0.04, 0, 1) * np.clip((0.25 - self.arm) / 0.2, 0, 1)
+        return away * (share * np.where(trunk, np.minimum(reach, 0.08), 0))[:, None]
+
+    def blurred(self, width):
+        """The points' places as means over the surface about them: however close its points lie there, a bump goes."""
+        corners = self.points[self.faces]
+        area = np.linalg.norm(np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]), axis=1) / 2
+        middles = corners.mean(1)
+        near = cKDTree(middles).query_ball_point(self.points, 3 * width)
+        mean = lambda p, at: np.average(middles[at], axis=0, weights=area[at] * np.exp(-((middles[at] - p) ** 2).sum(1) / (2 * width ** 2)))
+        return np.array([mean(p, at) if at else p for p, at in zip(self.points, near)])
 
     def around(self, values):
         """The mean of each point's faces."""

@@ -66,12 +66,14 @@ def uneven(points, rng):
     return where * (0.0008 + 0.0005 * cloth.smooth_field(points, 0.11, rng, 40) + 0.00022 * cloth.smooth_field(points, 0.045, rng, 60))
 
 
-def heights(points, seed, cut=pattern):
-    """Heights (m) above the settled cloth at flat places of a tee. cut: whose outline holds them, the worn tee's or a Cut."""
-    total = ridges(points, spines(seed)) + uneven(points, np.random.default_rng(seed + 40))
+def heights(points, seed, cut=pattern, deep=1.0):
+    """Heights (m) above the settled cloth at flat places of a tee. cut: whose outline holds them, the worn tee's or a Cut;
+    deep: factor on the folds' heights, which makes them sharper too."""
+    folds = [(line, deep * height, width / deep ** 0.3) for line, height, width in spines(seed)]
+    total = ridges(points, folds) + uneven(points, np.random.default_rng(seed + 40))
     outline, kinds = cut.outline(0.006)
     kinds = np.array(kinds)
     hold = np.ones(len(points))
     for names, reach in ((("shoulder", "overarm"), 0.02), (("underarm", "side"), 0.025), (("neck",), 0.03)):
         hold *= np.clip(cKDTree(outline[np.isin(kinds, names)]).query(points)[0] / reach, 0, 1)
-    return np.clip(total * hold, 0, 0.012)
+    return np.clip(total * hold, 0, 0.012 * deep)

@@ -120,13 +120,9 @@ _FILLED = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["white-studio", "
 _WORN = {**_FILLED, "t-shirt": (_FILLED["t-shirt"][0], ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"])}
 
 
-# Base models with one take of their own cut, worn by whom: they are shown in the other's as well.
-ONE_OWN = {("gildan-64000", "woman")}
-
-
-def _own(models, slim, gender=None):
+def _own(models, slim):
     """The base model in whose cut a take is: it is shown in no other. slim: in the second, slimmer one's."""
-    return [model for at, model in enumerate(models) if at == slim or (model, gender) in ONE_OWN]
+    return [models[int(slim)]]
 
 
 def ghost_serves(product, slim):
@@ -136,7 +132,7 @@ def ghost_serves(product, slim):
 
 def worn_serves(product, gender, slim):
     models, backgrounds = _WORN[product]
-    return [{"style": "lifestyle-casual", "baseModels": _own(models, slim, gender), "backgrounds": backgrounds, "genders": [gender]}]
+    return [{"style": "lifestyle-casual", "baseModels": _own(models, slim), "backgrounds": backgrounds, "genders": [gender]}]
 
 
 MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}

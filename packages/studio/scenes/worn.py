@@ -33,6 +33,7 @@ SPACING = 0.011
 SMOOTH = 0.09            # metres: the shortest wave of cloth that moves the print
 KNOTS = 3500             # of the thin plate: a centimetre apart
 EXPOSED = 0.84          # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
+DEEP = 1.7               # a worn tee's folds are deeper than those of one that is filled
 PAPERS = {"white-studio": 2.4, "neutral-gray": 0.40}     # light of papers lit for themselves: white burns out
 GROUND = 1280            # pixels of the grounds, whose person lies a little behind the plane of focus
 
@@ -47,23 +48,23 @@ TAKES = {
         "turn": 11.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.89, "rise": -0.040, "seed": 9, "slim": True,
         "frames": "HIP_FRAMES"},
     "lifestyle-casual-woman-1": {
-        "person": "woman", "height": 1.68, "scale": (0.93, 0.93), "arms": {"L": (76, 14, 46, 62), "R": (72, 17, 50, 66)},
+        "person": "woman", "height": 1.68, "scale": (0.96, 0.94), "arms": {"L": (76, 14, 46, 62), "R": (72, 17, 50, 66)},
         "turn": 8.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.74, "rise": 0.006, "seed": 5, "folds": 21, "slim": True},
     "lifestyle-casual-woman-2": {
-        "person": "woman", "height": 1.68, "scale": (0.95, 0.94), "arms": {"L": (71, 18, 50, 66), "R": (77, 12, 46, 62)},
+        "person": "woman", "height": 1.68, "scale": (0.97, 0.95), "arms": {"L": (71, 18, 50, 66), "R": (77, 12, 46, 62)},
         "turn": -10.0, "tilt": 4.0, "sway": 0.022, "skin": "deep", "frame": 0.83, "rise": -0.040, "seed": 12, "slim": False,
         "frames": "HIP_FRAMES"},
     "lifestyle-casual-man-3": {
         "person": "man-broad", "height": 1.80, "scale": (1.065, 1.02), "arms": {"L": (70, 26, 34, 40), "R": (76, 12, 46, 62)},
         "turn": 15.0, "tilt": 4.0, "sway": 0.024, "skin": "deep", "frame": 0.77, "rise": 0.010, "seed": 23, "slim": False},
     "lifestyle-casual-woman-3": {
-        "person": "woman-strong", "height": 1.68, "scale": (0.955, 0.94), "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
+        "person": "woman-strong", "height": 1.68, "scale": (0.98, 0.95), "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
         "turn": -4.0, "tilt": -3.5, "sway": -0.022, "skin": "fair", "frame": 0.72, "rise": 0.010, "seed": 37, "slim": False},
     "lifestyle-casual-man-4": {
         "person": "man-lean", "height": 1.80, "scale": (1.03, 1.02), "arms": {"L": (75, 14, 47, 62), "R": (72, 17, 49, 65)},
         "turn": -13.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.79, "rise": 0.006, "seed": 45, "slim": True},
     "lifestyle-casual-woman-4": {
-        "person": "woman-lean", "height": 1.68, "scale": (0.925, 0.93), "arms": {"L": (73, 16, 49, 66), "R": (76, 13, 46, 62)},
+        "person": "woman-lean", "height": 1.68, "scale": (0.95, 0.94), "arms": {"L": (73, 16, 49, 66), "R": (76, 13, 46, 62)},
         "turn": 4.0, "tilt": 3.0, "sway": 0.020, "skin": "brown", "frame": 0.73, "rise": 0.008, "seed": 58, "slim": True},
 }
 
@@ -156,7 +157,7 @@ def cloth_thing(cut, places, material, seed):
     ink, corner = layers["pattern"].reshape(*faces.shape, 2), layers["flat"].reshape(*faces.shape, 2)
     front = ~(pattern.is_sleeve(corner.mean(1)) | (layers["back"].reshape(*faces.shape, 2)[..., 0] > 0.5).any(1))
     ink[front] = unstretched(points, faces[front], ink[front])
-    points = points + normals * np.where(back < 0.5, creases.heights(at, seed), 0)[:, None]
+    points = points + normals * np.where(back < 0.5, creases.heights(at, seed, deep=DEEP), 0)[:, None]
     thing = stage.add_mesh("cloth", points, faces, ink.reshape(-1, 2), material)
     thing.data.uv_layers.new(name="relief").data.foreach_set("uv", layers["relief"].ravel())
     solid = thing.modifiers.new("thick", "SOLIDIFY")
@@ -284,11 +285,13 @@ def render(folder, parts, sizes, samples, fresh=False):
 
 def outlined(person, garment):
     """The person's coverage in the grounds: soft before the far view, a little out of focus as few samples leave it, and going
-    on beneath the garment, which has a sharp edge of its own: between the two the far view would shine through."""
+    on beneath the garment, which has a sharp edge of its own: between the two the far view would shine through. Beside the
+    garment only where the person is at hand: farther off, skin that lies behind a collar would stand over its edge."""
     wider = lambda image, by: encode.cv2.dilate(np.clip(image, 0, 1), encode.cv2.getStructuringElement(encode.cv2.MORPH_ELLIPSE, (by, by)))
+    near = lambda by: np.clip(3 * wider(person, by) - 1, 0, 1)
     soft = encode.cv2.GaussianBlur(person, (0, 0), 1.6)
-    beneath = np.clip(3 * wider(person, 15) - 1, 0, 1) * np.clip(3 * wider(garment, 5), 0, 1)
-    return np.clip(np.max([soft, beneath, person * wider(garment, 11)], axis=0), 0, 1)
+    beneath, beside = near(15) * np.clip(garment, 0, 1), near(5) * np.clip(3 * wider(garment, 5), 0, 1)
+    return np.clip(np.max([soft, beneath, beside, person * wider(garment, 11)], axis=0), 0, 1)
 
 
 def grounds(folder, plates, rig, backgrounds, far):

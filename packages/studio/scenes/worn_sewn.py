@@ -99,7 +99,7 @@ def graded(cut, size):
 
 def wearer(facts):
     """(person, places in the world, form): the body as it stands, but for its turn."""
-    person = people.Body(facts["person"], facts["height"])
+    person = people.Body(facts["person"], facts["height"], "fleece")
     points, limbs = person.posed(facts["arms"])
     straight = {**facts, "turn": 0.0}
     shoulders = max(limbs[s][0][2] for s in "LR") + 0.075
