@@ -162,8 +162,6 @@ def build_plate(product, take, work, options):
     if not options.encode:
         stage.render_plate(folder, products, ground, albedo, sizes, counts, options.fresh, grounded=rig != "air")
     encode.plate(folder, os.path.join(PLATES, product, take), plate)
-    if mend := retouch.AFTER_BUILD.get(f"{product}/{take}"):
-        mend(os.path.join(PLATES, product, take))
 
 
 def build_ground(name, work, options):
@@ -220,6 +218,8 @@ def main():
         build_ground(take, options.work, options)
     else:
         build_plate(product, take, options.work, options)
+        if mend := retouch.AFTER_BUILD.get(options.target):
+            mend(os.path.join(PLATES, product, take))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,9 @@
 A bag's map, where a crease tears the print: where neighbours in the print area lie far apart (the cloth folds over, or a part behind comes through), the places about
 the tear are drawn evenly between their surroundings. Light is left alone: the crease is still seen, the print runs over it.
 
+A worn tee's map, where a fold leaves one pixel of the print area by itself: it would be a speck of ink, and takes the place of a
+neighbour.
+
 A studio mug's gloss, where the denoiser left ragged clouds in what its wall mirrors: drawn out along the wall's height,
 as a straight wall would; the upright edges of lamps and flags stay sharp.
 """
@@ -42,7 +45,8 @@ def evened(values, patch):
     return result
 
 
-def mend(folder):
+def printed(folder):
+    """(the map's file, its codes, its places in the pattern in metres, which pixels are wholly cloth and in the print area)."""
     path = os.path.join(folder, "uv.png")
     with open(os.path.join(folder, "plate.json")) as file:
         facts = json.load(file)
@@ -52,6 +56,23 @@ def mend(folder):
     x, y = pattern["x0"] + u / 65535 * pattern["width"], pattern["y0"] + v / 65535 * pattern["height"]
     half, high = area["maxWidthIn"] * 0.0254 / 2, area["maxHeightIn"] * 0.0254
     inside = (image[..., 0] == 65535) & (np.abs(x - area["centerX"]) < half) & (y < area["top"]) & (y > area["top"] - high)
+    return path, image, (x, y), inside
+
+
+def gather(folder):
+    path, image, (x, y), inside = printed(folder)
+    beside = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+    alone = inside & ~np.any([np.roll(inside, step, (0, 1)) for step in beside], axis=0)
+    for row, column in np.argwhere(alone):
+        nearest = min(((row + down, column + right) for down, right in beside), key=lambda at: np.hypot(x[at] - x[row, column], y[at] - y[row, column]))
+        image[row, column, 1:] = image[nearest][1:]
+    print(f"{folder}: {alone.sum()} pixels by themselves")
+    cv2.imwrite(path, image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+
+
+def mend(folder):
+    path, image, (x, y), inside = printed(folder)
+    v, u = (image[..., c].astype(np.float64) for c in (1, 2))
     step = np.zeros(x.shape)
     for axis in (0, 1):
         for line in (x, y):
@@ -84,4 +105,5 @@ def calm(folder):
             save_webp(path(layer), code(np.maximum(light[layer] + drawn, 0), layers[layer]["range"], rng))
 
 
-AFTER_BUILD = {"tote-bag/studio-front-1": mend, "tote-bag/studio-front-2": mend, "mug/studio-1": calm, "mug/studio-2": calm}
+AFTER_BUILD = {"tote-bag/studio-front-1": mend, "tote-bag/studio-front-2": mend, "mug/studio-1": calm, "mug/studio-2": calm,
+               "t-shirt/lifestyle-casual-woman-3": gather}
