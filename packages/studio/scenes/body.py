@@ -31,9 +31,9 @@ PEOPLE = {
 
 
 class Body:
-    """One person. garment: what is worn, "tee" or "fleece"; points: rest places; faces: quads; weights: how much each point follows a joint's turn."""
+    """One person. is_loose: whether what is worn hangs free of the hollow beneath a chest; points: rest places; faces: quads; weights: how much each point follows a joint's turn."""
 
-    def __init__(self, person, height=1.80, garment="tee"):
+    def __init__(self, person, height=1.80, is_loose=True):
         vertices, faces = [], []
         group = None
         with open(os.path.join(ASSETS, "3dobjs", "base.obj")) as source:
@@ -84,15 +84,15 @@ class Body:
         self.arm = np.maximum(self.weights["upperarm01.L"], self.weights["upperarm01.R"])
         shoulder, elbow = self.joints["upperarm01.L"], self.joints["lowerarm01.L"]
         if person.startswith("woman"):
-            self.underdressed(height, garment)
+            self.underdressed(height, is_loose)
         self.rest_angle = np.degrees(np.arctan2(shoulder[2] - elbow[2], elbow[0] - shoulder[0]))
 
-    def underdressed(self, height, garment):
-        """What lies beneath a shirt shapes it: a chest in a bra is smooth, and jeans bear its hem; a tee hangs free of the hips."""
+    def underdressed(self, height, is_loose):
+        """What lies beneath a shirt shapes it: a chest in a bra is smooth, and jeans bear its hem; what is loose hangs free of the hips."""
         self.jeans = 0.002
         level = self.points[:, 2] / height
         smooth = np.clip((level - 0.44) / 0.04, 0, 1) * np.clip((0.80 - level) / 0.03, 0, 1) * np.clip((0.25 - self.arm) / 0.2, 0, 1)
-        if garment == "tee":
+        if is_loose:
             self.points += smooth[:, None] * (self.blurred(0.022) - self.points)
             self.points += self.bridged(height)
         else:
@@ -101,7 +101,7 @@ class Body:
         level = self.points[:, 2] / height
         leg = np.clip((0.585 - level) / 0.02, 0, 1) * (self.arm < 0.02)
         hip = leg * np.clip((level - 0.42) / 0.06, 0, 1)
-        self.points += self.outwards(self.points) * (0.010 * leg - (0.020 * hip if garment == "tee" else 0))[:, None]
+        self.points += self.outwards(self.points) * (0.010 * leg - 0.020 * is_loose * hip)[:, None]
 
     def bridged(self, height):
         """What takes the trunk's points to where loose cloth hangs: straight from the chest to the hips, a little in at the sides.

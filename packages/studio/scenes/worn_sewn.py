@@ -32,13 +32,14 @@ NEAR, UNDER = 0.035, 0.005   # metres: the body so near to cloth lies at least s
 TAKES = {
     # arms, turn, tilt, sway as in worn.py; size: of the pattern, 1 is adult M; lift: of the hem, which the hips hold;
     # above: what is seen above the shoulders, to the chin; over: metres by which sleeves cover the hands, which then bear
-    # no cloth; hood: "down", or up
+    # no cloth; hood: "down", or up; loose: whether the cloth hangs free of the hollow beneath the chest
     "crewneck-sweatshirt/lifestyle-casual-man-1": {
         "cut": "SWEAT_SLIM", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
         "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "tan", "frame": 0.84, "above": 0.055, "frames": "RIB_FRAMES", "seed": 21, "lift": 0.030},
     "crewneck-sweatshirt/lifestyle-casual-woman-1": {
         "cut": "SWEAT", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (72, 17, 50, 66), "R": (76, 12, 46, 62)},
-        "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "RIB_FRAMES", "seed": 33, "lift": 0.030},
+        "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "RIB_FRAMES", "seed": 33, "lift": 0.030,
+        "loose": True},
     "hoodie/lifestyle-casual-man-1": {
         "cut": "HOOD", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (78, 12, 44, 60), "R": (80, 4, 20, 26)}, "over": 0.045,
         "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 71, "lift": 0.030},
@@ -50,7 +51,8 @@ TAKES = {
         "turn": 12.0, "tilt": -4.0, "sway": -0.024, "skin": "deep", "frame": 0.84, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 52, "lift": 0.030},
     "crewneck-sweatshirt/lifestyle-casual-woman-2": {
         "cut": "SWEAT_SLIM", "size": 0.92, "person": "woman-strong", "height": 1.68, "arms": {"L": (78, 6, 20, 36), "R": (80, 2, 20, 34)}, "over": 0.050,
-        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "fair", "frame": 0.74, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 64, "lift": 0.030},
+        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "fair", "frame": 0.74, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 64, "lift": 0.030,
+        "loose": True},
     "hoodie/lifestyle-casual-man-2": {
         "cut": "HOOD_SLIM", "size": 1.04, "person": "man-lean", "height": 1.80, "arms": {"L": (78, 5, 20, 32), "R": (80, 1, 20, 30)}, "over": 0.045,
         "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "tan", "frame": 0.835, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 83, "lift": 0.030,
@@ -99,7 +101,7 @@ def graded(cut, size):
 
 def wearer(facts):
     """(person, places in the world, form): the body as it stands, but for its turn."""
-    person = people.Body(facts["person"], facts["height"], "fleece")
+    person = people.Body(facts["person"], facts["height"], facts.get("loose", False))
     points, limbs = person.posed(facts["arms"])
     straight = {**facts, "turn": 0.0}
     shoulders = max(limbs[s][0][2] for s in "LR") + 0.075
@@ -125,7 +127,7 @@ def settled(name, work):
     here = os.path.dirname(__file__)
     lowered = ("worn_hood.py",) if facts.get("hood") == "down" else ()
     sources = "".join(open(os.path.join(here, f)).read() for f in SOURCES + lowered)
-    follows = [facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift", "over") if k in facts]
+    follows = [facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift", "over", "loose") if k in facts]
     digest = hashlib.sha1((sources + repr([cut, follows])).encode())
     kept = os.path.join(work, f"worn-{name.replace('/', '-')}-{digest.hexdigest()[:10]}.npy")
     if os.path.exists(kept):
