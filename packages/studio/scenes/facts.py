@@ -67,16 +67,16 @@ def frames(down=0.0, close=0.88):
     """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the top;
     close: the closest one's side, larger for a product that fills the picture from top to bottom."""
     return [
-        {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
+        {"name": "full", "x": 0.5, "y": 0.504, "scale": 0.992},
         {"name": "close", "x": 0.5, "y": min(0.5 + down, round(1 - close / 2, 4)), "scale": close},
         {"name": "low-left", "x": 0.48, "y": round(0.505 + down / 2, 4), "scale": 0.93},
         {"name": "high-right", "x": 0.52, "y": round(0.495 + down / 2, 4), "scale": 0.93},
     ]
 
 
-# Crops of a person: from the chin to the hip, above the hem.
+# Crops of a person: from the chin to the hip, above the hem. None reaches the render's upper edge, where a few rows of skin are too light.
 WORN_FRAMES = [
-    {"name": "full", "x": 0.49, "y": 0.4625, "scale": 0.925},
+    {"name": "full", "x": 0.49, "y": 0.4665, "scale": 0.925},
     {"name": "close", "x": 0.49, "y": 0.465, "scale": 0.86},
     {"name": "low-left", "x": 0.475, "y": 0.485, "scale": 0.88},
     {"name": "high-right", "x": 0.51, "y": 0.455, "scale": 0.90},
@@ -84,7 +84,7 @@ WORN_FRAMES = [
 
 # Crops of a person whose picture goes on below the hem.
 HIP_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
+    {"name": "full", "x": 0.5, "y": 0.504, "scale": 0.992},
     {"name": "close", "x": 0.495, "y": 0.455, "scale": 0.90},
     {"name": "low-left", "x": 0.48, "y": 0.52, "scale": 0.94},
     {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.94},
@@ -92,18 +92,18 @@ HIP_FRAMES = [
 
 # Crops of a person whose picture ends at the garment's rib.
 RIB_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.425, "scale": 0.85},
+    {"name": "full", "x": 0.5, "y": 0.429, "scale": 0.85},
     {"name": "close", "x": 0.505, "y": 0.42, "scale": 0.80},
     {"name": "low-left", "x": 0.485, "y": 0.44, "scale": 0.82},
-    {"name": "high-right", "x": 0.52, "y": 0.415, "scale": 0.83},
+    {"name": "high-right", "x": 0.52, "y": 0.419, "scale": 0.83},
 ]
 
 # Crops of a person whose arms hang: above the wrists, where skin would show beside the rib.
 HANGING_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.395, "scale": 0.79},
+    {"name": "full", "x": 0.5, "y": 0.399, "scale": 0.79},
     {"name": "close", "x": 0.505, "y": 0.38, "scale": 0.75},
     {"name": "low-left", "x": 0.485, "y": 0.398, "scale": 0.77},
-    {"name": "high-right", "x": 0.515, "y": 0.385, "scale": 0.77},
+    {"name": "high-right", "x": 0.515, "y": 0.389, "scale": 0.77},
 ]
 
 TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
