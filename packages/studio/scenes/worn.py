@@ -65,7 +65,7 @@ TAKES = {
         "turn": -13.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.79, "rise": 0.006, "seed": 45, "slim": True},
     "lifestyle-casual-woman-4": {
         "person": "woman-lean", "height": 1.68, "scale": (0.95, 0.94), "arms": {"L": (73, 16, 49, 66), "R": (76, 13, 46, 62)},
-        "turn": 4.0, "tilt": 3.0, "sway": 0.020, "skin": "brown", "frame": 0.73, "rise": 0.008, "seed": 58, "slim": True},
+        "turn": 4.0, "tilt": 3.0, "sway": 0.020, "skin": "brown", "frame": 0.73, "rise": 0.008, "seed": 58, "folds": 37, "slim": True},
 }
 
 
