@@ -67,7 +67,7 @@ def frames(down=0.0, close=0.88):
     """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the top;
     close: the closest one's side, larger for a product that fills the picture from top to bottom."""
     return [
-        {"name": "full", "x": 0.5, "y": 0.504, "scale": 0.992},
+        {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
         {"name": "close", "x": 0.5, "y": min(0.5 + down, round(1 - close / 2, 4)), "scale": close},
         {"name": "low-left", "x": 0.48, "y": round(0.505 + down / 2, 4), "scale": 0.93},
         {"name": "high-right", "x": 0.52, "y": round(0.495 + down / 2, 4), "scale": 0.93},
