@@ -1,26 +1,27 @@
-import { inkAlbedo, inkOn } from './albedo.ts'
-import { createBackdrop } from './backdrop.ts'
-import { createDeveloper } from './develop.ts'
-import { type Engine, startEngine } from './engine.ts'
-import { exposeFor } from './exposure.ts'
-import { packedCloth } from './fabric.ts'
-import { fitPlate } from './fit.ts'
-import { finishOf, garmentOf } from './garment.ts'
-import { grainTile, withGrain } from './grain.ts'
-import { prepareInk } from './ink.ts'
-import { createLayout, viewOf } from './layout.ts'
-import { productLight, squares } from './light.ts'
-import type { SizeName } from './manifest.ts'
-import { placePrint } from './placement.ts'
-import type { Design, Ground, Picture, Plate, ProductColour } from './plate.ts'
-import type { Shot } from './shot.ts'
-import { createSurface } from './surface.ts'
-import { codesOfDisplay, codesOfScene, displayOfScene } from './tone.ts'
+import { inkAlbedo, inkOn } from './material/albedo.ts'
+import { createBackdropRows } from './backdrop/backdrop.ts'
+import { createToneMapper } from './tone/tone-map.ts'
+import { type Engine, startEngine } from './kernels/engine.ts'
+import { exposeFor } from './light/exposure.ts'
+import { packedCloth } from './material/fabric.ts'
+import { fitPlate } from './plate/fit.ts'
+import { finishOf, garmentOf } from './material/garment.ts'
+import { grainTile, withGrain } from './tone/grain.ts'
+import { prepareInk } from './design/ink.ts'
+import { createLayout } from './geometry/layout.ts'
+import { viewOf } from './geometry/view.ts'
+import { decodeTable, productLight } from './light/product-light.ts'
+import type { SizeName } from './plate/manifest.ts'
+import { placePrint } from './geometry/placement.ts'
+import type { Backdrop, Design, Picture, Plate, ProductColour } from './plate/plate.ts'
+import type { Shot } from './plate/shot.ts'
+import { createSurface } from './material/surface.ts'
+import { displayOfScene, srgb8OfDisplay, srgb8OfScene } from './tone/tone-curve.ts'
 
 export type Composition = {
   plate: Plate
-  /** Null for a plain paper without a picture. White studio needs none. */
-  ground: Ground | null
+  /** Null for a plain backdrop without a picture. White studio needs none. */
+  backdrop: Backdrop | null
   design: Design
   colour: ProductColour
   sizeName: SizeName
@@ -50,22 +51,41 @@ export function compose(composition: Composition): Composed {
   const exposure = exposeFor(plate, shot.light)
   const garment = garmentOf(colour, manifest.material, exposure)
   const view = viewOf(shot.frame, size)
-  const layout = createLayout(engine, plate, view, productLight(engine, tables.squares, plate, shot.light, exposure))
+  const layout = createLayout(
+    engine,
+    plate,
+    view,
+    productLight(engine, tables.decodeTable, plate, shot.light, exposure),
+  )
   const box = placePrint(manifest, composition.sizeName, design)
-  const ink = prepareInk(engine, design, inkAlbedo(exposure, inkOn(finishOf(manifest.material))), Math.ceil(box.width * layout.pixelsPerMetre))
+  const ink = prepareInk(
+    engine,
+    design,
+    inkAlbedo(exposure, inkOn(finishOf(manifest.material))),
+    Math.ceil(box.width * layout.pixelsPerMetre),
+  )
   onProgress?.(PREPARED)
 
   const surface = createSurface(engine, layout, tables.cloth, garment, ink, box)
-  const { ground } = composition
-  const backdrop = createBackdrop(engine, { plate, ground, light: shot.light, exposure, garment, background, squares: tables.squares, view })
-  const develop = createDeveloper(engine, tables.film, layout, backdrop, surface.albedo, shot.seed)
+  const { backdrop } = composition
+  const backdropRows = createBackdropRows(engine, {
+    plate,
+    backdrop,
+    light: shot.light,
+    exposure,
+    garment,
+    background,
+    decodeTable: tables.decodeTable,
+    view,
+  })
+  const toneMap = createToneMapper(engine, tables.tone, layout, backdropRows, surface.albedo, shot.seed)
   const { data, printMask } = composition.into ?? emptyPicture(size)
   printMask.fill(0)
   let told = PREPARED
   for (let row = 0; row < size; row++) {
     const columns = layout.move(row)
     if (columns) surface.paint(columns, printMask, row * size)
-    develop(row, data)
+    toneMap(row, data)
     const percent = Math.floor(PREPARED + ((row + 1) / size) * (100 - PREPARED))
     if (percent > told) onProgress?.((told = percent))
   }
@@ -83,11 +103,11 @@ export const emptyPicture = (size: number): Composed => ({
 /** What every picture needs, made once a thread. */
 function tablesOf(engine: Engine, material: Plate['manifest']['material']) {
   return {
-    squares: engine.keep('squares', squares),
-    film: {
+    decodeTable: engine.keep('decode table', decodeTable),
+    tone: {
       grain: engine.keep('grain', grainTile),
-      codesOfScene: engine.keep('codes of scene', () => withGrain(codesOfScene())),
-      codesOfDisplay: engine.keep('codes of display', () => withGrain(codesOfDisplay())),
+      srgb8OfScene: engine.keep('sRGB of scene', () => withGrain(srgb8OfScene())),
+      srgb8OfDisplay: engine.keep('sRGB of display', () => withGrain(srgb8OfDisplay())),
       displayOfScene: engine.keep('display of scene', () => Float32Array.from(displayOfScene())),
     },
     cloth: material === 'glaze' ? null : engine.keep(material, () => packedCloth(material)),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Composition, compose } from '../src/compose.ts'
-import { deltaE } from '../src/delta-e.ts'
-import type { Ground } from '../src/plate.ts'
-import { code, flatPlate, manifest, paint } from './synthetic-plate.ts'
+import { deltaE } from '../src/tone/delta-e.ts'
+import type { Backdrop } from '../src/plate/plate.ts'
+import { encode, flatPlate, manifest, paint } from './synthetic-plate.ts'
 
 const SIZE = 512
 /** Without the structure of cloth, so that colours can be told to the code. */
@@ -12,7 +12,7 @@ const clear = paint(8, 8, () => [0, 0, 0, 0])
 
 const scene = (changes: Partial<Composition> = {}): Composition => ({
   plate,
-  ground: null,
+  backdrop: null,
   design: clear,
   colour: { hex: '#263147', heather: false },
   sizeName: 'large',
@@ -40,7 +40,13 @@ const HALF_PRINT = (12 * 0.0254) / 2
 
 test('the product shows its catalogue colour', () => {
   // Gloss greys a full red a little, as it does on cloth; white is kept below the paper's white.
-  for (const [hex, most] of [['#25282A', 1.5], ['#263147', 1], ['#D50032', 1.3], ['#E7CEB5', 2], ['#FFFFFF', 4.5]] as const) {
+  for (const [hex, most] of [
+    ['#25282A', 1.5],
+    ['#263147', 1],
+    ['#D50032', 1.3],
+    ['#E7CEB5', 2],
+    ['#FFFFFF', 4.5],
+  ] as const) {
     const picture = compose(scene({ plate: knit, colour: { hex, heather: false } }))
     expect(deltaE(patch(picture, 0.2, 0.5, 20), codes(hex)), hex).toBeLessThan(most)
   }
@@ -80,7 +86,9 @@ test('the print ends at its edge, to the pixel', () => {
     const red = data[(row * SIZE + x) * 3]!
     if (x < edge - 1.5) expect(red).toBeLessThan(50)
     if (x > edge + 1.5) expect(red).toBeGreaterThan(225)
-    expect(printMask[row * SIZE + x]).toBe(x + 0.5 < edge - 1 ? 0 : x + 0.5 > edge + 1 ? 255 : printMask[row * SIZE + x])
+    expect(printMask[row * SIZE + x]).toBe(
+      x + 0.5 < edge - 1 ? 0 : x + 0.5 > edge + 1 ? 255 : printMask[row * SIZE + x],
+    )
   }
 })
 
@@ -96,11 +104,13 @@ test('white studio is exactly white away from the shadow, and grey paper is not'
   expect(() => compose(scene({ background: 'urban-street' }))).toThrow(RangeError)
 })
 
-test('a person in the ground is seen on papers, which are as white and as grey as without one', () => {
+test('a person in the backdrop is seen on plain backdrops, which are as white and as grey as without one', () => {
   const [person, side] = [0.05, 64]
-  const standing = (paper: number): Ground => {
+  const standing = (paper: number): Backdrop => {
     const range = 2.5
-    const data = Uint8Array.from({ length: side * side }, (_, i) => code((i % side > 0.3 * side ? person : paper) / 3, range))
+    const data = Uint8Array.from({ length: side * side }, (_, i) =>
+      encode((i % side > 0.3 * side ? person : paper) / 3, range),
+    )
     const layer = { width: side, height: side, channels: 1, range, data } as const
     const [rig, groups] = [manifest.rig, { key: { range }, fill: { range }, env: { range } }]
     return {
@@ -108,11 +118,12 @@ test('a person in the ground is seen on papers, which are as white and as grey a
       groups: { key: layer, fill: layer, env: layer },
     }
   }
-  const white = compose(scene({ ground: standing(2.4), background: 'white-studio' }))
-  const grey = compose(scene({ ground: standing(0.4), background: 'neutral-gray' }))
+  const white = compose(scene({ backdrop: standing(2.4), background: 'white-studio' }))
+  const grey = compose(scene({ backdrop: standing(0.4), background: 'neutral-gray' }))
   expect(patch(white, 0.03, 0.5)).toEqual([255, 255, 255])
   expect(deltaE(patch(grey, 0.03, 0.5), codes('#A9A9A8'))).toBeLessThan(2)
-  for (const picture of [white, grey]) expect(patch(picture, 0.95, 0.5).every((code) => code > 20 && code < 100)).toBe(true)
+  for (const picture of [white, grey])
+    expect(patch(picture, 0.95, 0.5).every((code) => code > 20 && code < 100)).toBe(true)
 })
 
 test('a crop shows the same product larger, in the same light', () => {
@@ -120,7 +131,9 @@ test('a crop shows the same product larger, in the same light', () => {
   const design = paint(1000, 1000, () => [213, 0, 50, 255])
   const [whole, close] = [compose(scene({ design })), compose(scene({ design, shot }))]
   expect(deltaE(patch(whole, 0.5, 0.5), patch(close, 0.5, 0.5))).toBeLessThan(0.5)
-  expect(close.printMask.reduce((sum, share) => sum + share, 0) / whole.printMask.reduce((sum, share) => sum + share, 0)).toBeCloseTo(4 * (Math.min(1, 0.5 / (2 * HALF_PRINT)) ** 2), 0)
+  expect(
+    close.printMask.reduce((sum, share) => sum + share, 0) / whole.printMask.reduce((sum, share) => sum + share, 0),
+  ).toBeCloseTo(4 * Math.min(1, 0.5 / (2 * HALF_PRINT)) ** 2, 0)
 })
 
 test('a smaller picture of a plate has the same colours', () => {
@@ -151,7 +164,10 @@ test('the mean of a heather is its catalogue colour, and its fibres show', () =>
 })
 
 function spread({ data, width }: { data: Uint8Array; width: number }): number {
-  const values = Array.from({ length: 4000 }, (_, i) => data[((120 + Math.floor(i / 80)) * width + 120 + (i % 80)) * 3 + 1]!)
+  const values = Array.from(
+    { length: 4000 },
+    (_, i) => data[((120 + Math.floor(i / 80)) * width + 120 + (i % 80)) * 3 + 1]!,
+  )
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
 }
@@ -180,19 +196,22 @@ test('where the cloth turns away and the print is squeezed, fine lines still bec
   expect(range(row(230, 220))).toBeGreaterThan(100)
 })
 
-test('a half-covered pixel is half product and half ground, in light', () => {
+test('a half-covered pixel is half product and half backdrop, in light', () => {
   const half = flatPlate(SIZE, { material: 'glaze' })
   half.map.coverage.fill(128)
-  for (const group of Object.values(half.groups)) for (const layer of [group.w, group.k]) layer.data = layer.data.map((value) => value * Math.SQRT1_2)
+  for (const group of Object.values(half.groups))
+    for (const layer of [group.white, group.black]) layer.data = layer.data.map((value) => value * Math.SQRT1_2)
   // The camera is set by wholly covered cloth.
   const corner = 0.5 * SIZE
-  for (let y = corner - 60; y < corner + 60; y++) half.map.coverage.fill(255, y * SIZE + corner - 60, y * SIZE + corner + 60)
+  for (let y = corner - 60; y < corner + 60; y++)
+    half.map.coverage.fill(255, y * SIZE + corner - 60, y * SIZE + corner + 60)
   const black = patch(compose(scene({ plate: half, colour: { hex: '#25282A', heather: false } })), 0.15, 0.5)
   // Half the light of white is sRGB code 188; black adds next to none.
   for (const code of black) expect(Math.abs(code - 190)).toBeLessThan(5)
   const shadowed = flatPlate(SIZE, { material: 'glaze' })
   shadowed.map.coverage.fill(64)
-  for (let y = corner - 60; y < corner + 60; y++) shadowed.map.coverage.fill(255, y * SIZE + corner - 60, y * SIZE + corner + 60)
+  for (let y = corner - 60; y < corner + 60; y++)
+    shadowed.map.coverage.fill(255, y * SIZE + corner - 60, y * SIZE + corner + 60)
   const quarter = patch(compose(scene({ plate: shadowed, colour: { hex: '#25282A', heather: false } })), 0.15, 0.5)
   for (const code of quarter) expect(code).toBeGreaterThan(218)
 })
@@ -211,11 +230,17 @@ test('a speck of ink is printed wherever in the design it lies', () => {
   const side = 700
   // White cloth is shown brighter than 230.
   for (const at of [4, 47, 48, 333, 511, 695]) {
-    const design = paint(side, side, (x, y) => [0, 0, 0, Math.abs(x - at) < 4 && Math.abs(y - (side - at)) < 4 ? 255 : 0])
+    const design = paint(side, side, (x, y) => [
+      0,
+      0,
+      0,
+      Math.abs(x - at) < 4 && Math.abs(y - (side - at)) < 4 ? 255 : 0,
+    ])
     const { data } = compose(scene({ design, colour: { hex: '#FFFFFF', heather: false } }))
     let darkest = { code: 255, x: 0, y: 0 }
     for (let y = 100; y < 412; y++)
-      for (let x = 100; x < 412; x++) if (data[(y * SIZE + x) * 3]! < darkest.code) darkest = { code: data[(y * SIZE + x) * 3]!, x, y }
+      for (let x = 100; x < 412; x++)
+        if (data[(y * SIZE + x) * 3]! < darkest.code) darkest = { code: data[(y * SIZE + x) * 3]!, x, y }
     const place = (share: number) => (0.5 + 2 * HALF_PRINT * (share - 0.5)) * SIZE
     expect(darkest.code, `speck at ${at}`).toBeLessThan(190)
     expect(Math.abs(darkest.x - place(at / side)), `speck at ${at}`).toBeLessThan(3)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ShotRequest, type Take, chooseShot } from '../src/shot.ts'
+import { type ShotRequest, type Variant, chooseShot } from '../src/plate/shot.ts'
 import { manifest } from './synthetic-plate.ts'
 
 const light = (name: string) => ({ ...manifest.lights[0]!, name })
 const frame = (name: string, x: number, scale: number) => ({ name, x, y: 0.5, scale })
 
-const take = (geometry: string, changes: Partial<Take> = {}): Take => ({
+const variant = (geometry: string, changes: Partial<Variant> = {}): Variant => ({
   product: 't-shirt',
   geometry,
   serves: manifest.serves,
@@ -22,13 +22,15 @@ const request: ShotRequest = {
   gender: null,
 }
 
-const plates = [take('one'), take('two'), take('mug', { product: 'mug' })]
+const plates = [variant('one'), variant('two'), variant('mug', { product: 'mug' })]
 
 test('any eight ordinals in a row are eight different pictures, also past the end of the list', () => {
-  for (const takes of [plates.slice(0, 1), plates]) {
-    const shots = Array.from({ length: 100 }, (_, ordinal) => chooseShot(takes, request, ordinal)!)
+  for (const variants of [plates.slice(0, 1), plates]) {
+    const shots = Array.from({ length: 100 }, (_, ordinal) => chooseShot(variants, request, ordinal)!)
     for (let from = 0; from + 8 <= shots.length; from++) {
-      const eight = shots.slice(from, from + 8).map(({ geometry, light, frame }) => `${geometry} ${light.name} ${frame.name}`)
+      const eight = shots
+        .slice(from, from + 8)
+        .map(({ geometry, light, frame }) => `${geometry} ${light.name} ${frame.name}`)
       expect(new Set(eight).size).toBe(8)
     }
   }
@@ -46,7 +48,11 @@ test('successive pictures change the take, the light and the crop together', () 
 })
 
 test('the first picture is the canonical one, and equal questions have equal answers', () => {
-  expect(chooseShot(plates, request, 0)).toMatchObject({ geometry: 'one', light: plates[0]!.lights[0], frame: plates[0]!.frames[0] })
+  expect(chooseShot(plates, request, 0)).toMatchObject({
+    geometry: 'one',
+    light: plates[0]!.lights[0],
+    frame: plates[0]!.frames[0],
+  })
   expect(chooseShot(plates, request, 5)).toEqual(chooseShot(plates, request, 5))
 })
 
@@ -69,7 +75,7 @@ test('only plates that serve exactly these settings are used', () => {
     { background: 'urban-street' },
   ]
   for (const change of refused) expect(chooseShot(plates, { ...request, ...change }, 0)).toBeNull()
-  const worn = take('worn', { serves: [{ ...manifest.serves[0]!, style: 'lifestyle-casual', genders: ['woman'] }] })
+  const worn = variant('worn', { serves: [{ ...manifest.serves[0]!, style: 'lifestyle-casual', genders: ['woman'] }] })
   const casual = { ...request, style: 'lifestyle-casual' }
   expect(chooseShot([...plates, worn], { ...casual, gender: 'woman' }, 3)?.geometry).toBe('worn')
   expect(chooseShot([...plates, worn], { ...casual, gender: 'man' }, 3)).toBeNull()

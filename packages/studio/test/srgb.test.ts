@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { LINEAR_OF_CODE, fromLinear, linearOfHex, toLinear } from '../src/srgb.ts'
-import { STEPS, codesOfDisplay, codesOfScene, shoulder } from '../src/tone.ts'
-import { deltaELab } from '../src/delta-e.ts'
+import { LINEAR_OF_SRGB8, fromLinear, linearOfHex, toLinear } from '../src/tone/srgb.ts'
+import { STEPS, srgb8OfDisplay, srgb8OfScene, shoulder } from '../src/tone/tone-curve.ts'
+import { deltaELab } from '../src/tone/delta-e.ts'
 
 test('sRGB goes to linear light and back unchanged, for every code', () => {
-  const codes = codesOfDisplay()
+  const codes = srgb8OfDisplay()
   for (let code = 0; code < 256; code++) {
-    expect(Math.round(255 * fromLinear(LINEAR_OF_CODE[code]!))).toBe(code)
+    expect(Math.round(255 * fromLinear(LINEAR_OF_SRGB8[code]!))).toBe(code)
     expect(codes[Math.min(STEPS, Math.floor(Math.sqrt(toLinear(code / 255)) * STEPS))]).toBeCloseTo(code, 0)
   }
   expect(toLinear(0.5)).toBeCloseTo(0.214041, 6)
@@ -14,7 +14,7 @@ test('sRGB goes to linear light and back unchanged, for every code', () => {
 
 test('the curve is true below its knee, never falls, and never reaches white', () => {
   expect(shoulder(0.4)).toBe(0.4)
-  expect(codesOfScene().findIndex((code, step, all) => step > 0 && code < all[step - 1]!)).toBe(-1)
+  expect(srgb8OfScene().findIndex((code, step, all) => step > 0 && code < all[step - 1]!)).toBe(-1)
   expect(shoulder(1)).toBeGreaterThan(0.85)
   expect(shoulder(3)).toBeLessThan(1)
 })

@@ -1,5 +1,5 @@
-import type { PlateManifest } from '../src/manifest.ts'
-import type { Design, Layer, Plate } from '../src/plate.ts'
+import type { PlateManifest } from '../src/plate/manifest.ts'
+import type { Design, Layer, Plate } from '../src/plate/plate.ts'
 
 const ONES = [1, 1, 1] as [number, number, number]
 const coded = { range: 1 }
@@ -15,7 +15,9 @@ export const manifest: PlateManifest = {
   product: 't-shirt',
   geometry: 'flat',
   rig: 'flat-lay',
-  serves: [{ style: 'flat-lay', baseModels: ['gildan-64000'], backgrounds: ['white-studio', 'neutral-gray'], genders: [] }],
+  serves: [
+    { style: 'flat-lay', baseModels: ['gildan-64000'], backgrounds: ['white-studio', 'neutral-gray'], genders: [] },
+  ],
   size: 512,
   pattern: { x0: -0.5, y0: -0.5, width: 1, height: 1 },
   print: { centerX: 0, centerY: 0, maxWidthIn: 13, maxHeightIn: 16, sizesIn: { small: 8, medium: 10, large: 12 } },
@@ -26,11 +28,11 @@ export const manifest: PlateManifest = {
   frames: [{ name: 'full', x: 0.5, y: 0.5, scale: 1 }],
 }
 
-export const code = (value: number, range: number): number => Math.round(255 * Math.sqrt(value / range))
+export const encode = (value: number, range: number): number => Math.round(255 * Math.sqrt(value / range))
 
 /**
  * A flat square product of 0.8 m in a frame of 1 m, evenly lit, one pattern metre across the plate. Its shadow
- * halves the ground's light in the strip left of it, from a twentieth of the frame on.
+ * halves the backdrop's light in the strip left of it, from a twentieth of the frame on.
  */
 export function flatPlate(size: number, changes: Partial<PlateManifest> = {}): Plate {
   const isProduct = (x: number, y: number) => Math.abs(x / size - 0.5) < 0.4 && Math.abs(y / size - 0.5) < 0.4
@@ -38,9 +40,9 @@ export function flatPlate(size: number, changes: Partial<PlateManifest> = {}): P
     const data = Uint8Array.from({ length: size * size }, (_, i) => value((i % size) + 0.5, Math.floor(i / size) + 0.5))
     return { width: size, height: size, channels: 1, range, data }
   }
-  const inProduct = (light: number) => layer(1, (x, y) => (isProduct(x, y) ? code(light, 1) : 0))
-  const shadow = layer(ratio.range, (x) => (x < size * 0.1 && x > size * 0.05 ? code(0.5, ratio.range) : 224))
-  const groups = { w: inProduct(WHITE_LIGHT), k: inProduct(GLOSS), sw: shadow, sk: shadow }
+  const inProduct = (light: number) => layer(1, (x, y) => (isProduct(x, y) ? encode(light, 1) : 0))
+  const shadow = layer(ratio.range, (x) => (x < size * 0.1 && x > size * 0.05 ? encode(0.5, ratio.range) : 224))
+  const groups = { white: inProduct(WHITE_LIGHT), black: inProduct(GLOSS), whiteShadow: shadow, blackShadow: shadow }
   const map = {
     width: size,
     height: size,

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { TAPS_AT_ONCE, stretchedTaps } from '../src/taps.ts'
+import { TAPS_AT_ONCE, stretchedTaps } from '../src/design/taps.ts'
 
 test('every texel is a mean of source texels, and those beyond an end weigh upon the last', () => {
-  for (const [length, ratio] of [[100, 1], [100, 1.3], [100, 2.7], [7, 3.1]] as const) {
+  for (const [length, ratio] of [
+    [100, 1],
+    [100, 1.3],
+    [100, 2.7],
+    [7, 3.1],
+  ] as const) {
     const size = Math.ceil(length / ratio)
     const { count, firsts, weights } = stretchedTaps(length, ratio, size)
     expect(count % TAPS_AT_ONCE).toBe(0)

@@ -1,0 +1,59 @@
+import type { BackdropManifest, PlateManifest, SizeName } from './plate/manifest.ts'
+import { isPlainBackdrop } from './backdrop/plain-backdrop.ts'
+import { placePrint } from './geometry/placement.ts'
+import type { ProductColour } from './plate/plate.ts'
+import { type ShotRequest, chooseShot } from './plate/shot.ts'
+
+/** Raised with every change of the compositor or the encoder that changes pixels: what is equal after it is not what was before. */
+export const COMPOSITOR_VERSION = 1
+
+/** A plate or a backdrop, and what tells its pictures from other ones. */
+export type Versioned<Manifest> = { manifest: Manifest; version: string }
+
+export type PictureRequest = ShotRequest & {
+  colour: ProductColour
+  designSize: SizeName
+  /** The how-many-th picture of the same settings, from 0. */
+  ordinal: number
+  /** `content` names the design's pixels; its size is in pixels. */
+  design: { content: string; width: number; height: number }
+}
+
+/**
+ * Everything that the pixels of a picture depend on, as plain data, and nothing else: two requests with equal descriptions
+ * are the same picture, whatever they call it. Null when no plate serves the request. What is drawn is described, not what
+ * was chosen: a gender that no plate asks for, a base model whose cut is another's, a size that the print area does not
+ * allow or a second name of a colour change nothing.
+ */
+export function describePicture(
+  plates: readonly Versioned<PlateManifest>[],
+  backdrops: readonly Versioned<BackdropManifest>[],
+  request: PictureRequest,
+) {
+  const { background, colour, design } = request
+  const shot = chooseShot(
+    plates.map(({ manifest }) => manifest),
+    request,
+    request.ordinal,
+  )
+  const plate = plates.find(({ manifest }) => manifest.product === shot?.product && manifest.geometry === shot.geometry)
+  if (!shot || !plate) return null
+  const backdrop = backdrops.find(
+    ({ manifest }) => manifest.rig === plate.manifest.rig && manifest.background === background,
+  )
+  const { x, y, scale } = shot.frame
+  return {
+    compositor: COMPOSITOR_VERSION,
+    plate: plate.version,
+    // The keys of this description are hashed and the hashes stored, so that these two keep the names they were stored by.
+    ground: backdrop?.version ?? null,
+    paper: isPlainBackdrop(background) ? background : null,
+    light: shot.light.gains,
+    frame: { x, y, scale },
+    grain: shot.seed,
+    print: placePrint(plate.manifest, request.designSize, design),
+    // A glaze has no fibres to mix.
+    colour: { hex: colour.hex.toUpperCase(), heather: colour.heather && plate.manifest.material !== 'glaze' },
+    design: design.content,
+  }
+}

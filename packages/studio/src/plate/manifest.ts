@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+const gain = z.tuple([z.number(), z.number(), z.number()])
+const encoded = z.object({ range: z.number().positive() })
+
+const perGroup = <T extends z.ZodType>(value: T) => z.object({ key: value, fill: value, env: value })
+
+const lightSchema = z.object({ name: z.string(), gains: perGroup(gain) })
+const frameSchema = z.object({ name: z.string(), x: z.number(), y: z.number(), scale: z.number().positive().max(1) })
+const servesSchema = z.object({
+  style: z.string(),
+  baseModels: z.array(z.string()),
+  backgrounds: z.array(z.string()).min(1),
+  genders: z.array(z.string()),
+})
+
+const inches = z.number().positive()
+const printSchema = z
+  .object({
+    centerX: z.number(),
+    top: z.number().optional(),
+    centerY: z.number().optional(),
+    maxWidthIn: inches,
+    maxHeightIn: inches,
+    sizesIn: z.object({ small: inches, medium: inches, large: inches }),
+  })
+  .refine((print) => print.top !== undefined || print.centerY !== undefined, 'print needs top or centerY')
+
+/** What `plate.json` says: lengths of the pattern in metres (y up), sizes of prints in inches, radiance linear. */
+export const plateManifestSchema = z.object({
+  version: z.literal(1),
+  product: z.string(),
+  geometry: z.string(),
+  rig: z.string(),
+  serves: z.array(servesSchema).min(1),
+  size: z.number().int().positive(),
+  pattern: z.object({ x0: z.number(), y0: z.number(), width: z.number().positive(), height: z.number().positive() }),
+  print: printSchema,
+  albedo: z.number().positive(),
+  groups: perGroup(z.object({ w: encoded, k: encoded, sw: encoded, sk: encoded })),
+  material: z.enum(['knit', 'glaze', 'canvas']),
+  lights: z.array(lightSchema).min(1),
+  frames: z.array(frameSchema).min(1),
+})
+
+/** What `ground.json` says of the backdrop of one rig with one background, as it is without the product. */
+export const backdropManifestSchema = z.object({
+  version: z.literal(1),
+  rig: z.string(),
+  background: z.string(),
+  /** Whether a person stands in it, who wears what the plate shows. */
+  isPeopled: z.boolean().optional(),
+  colour: z.boolean(),
+  groups: perGroup(encoded),
+})
+
+export type PlateManifest = z.infer<typeof plateManifestSchema>
+export type BackdropManifest = z.infer<typeof backdropManifestSchema>
+export type Light = z.infer<typeof lightSchema>
+export type Frame = z.infer<typeof frameSchema>
+export type PrintArea = z.infer<typeof printSchema>
+export type SizeName = keyof PrintArea['sizesIn']

@@ -1,0 +1,39 @@
+import type { BackdropRows } from '../backdrop/backdrop.ts'
+import type { Engine, Pointer } from '../kernels/engine.ts'
+import { GRAIN_ROW_BYTES, GRAIN_SIDE_PIXELS } from './grain.ts'
+import type { Layout } from '../geometry/layout.ts'
+import { hash } from '../random.ts'
+
+/** Tables of the camera's curve and its grain, in the engine. */
+export type ToneTables = { grain: Pointer; srgb8OfScene: Pointer; srgb8OfDisplay: Pointer; displayOfScene: Pointer }
+
+/** Turns a row of albedo and the lights upon it into 8-bit sRGB values with the camera's curve and grain. */
+export function createToneMapper(
+  engine: Engine,
+  tone: ToneTables,
+  layout: Layout,
+  backdropRows: BackdropRows,
+  albedo: Pointer,
+  seed: number,
+) {
+  const { width } = layout
+  const wrap = GRAIN_SIDE_PIXELS - 1
+  const shiftDown = hash(seed, 12)
+  const into = engine.allocate(width * 3)
+  const toneMap = engine.run.toneMap({
+    wrap,
+    shift: hash(seed, 11) & wrap,
+    into,
+    albedo,
+    isDisplay: backdropRows.isDisplay ? 1 : 0,
+    scene: tone.srgb8OfScene,
+    display: tone.srgb8OfDisplay,
+    shown: tone.displayOfScene,
+  })
+
+  return (row: number, data: Uint8Array): void => {
+    const backdrop = layout.isOpen ? backdropRows.read(row, layout.list) : 0
+    toneMap(layout.light, backdrop, layout.list, tone.grain + ((row + shiftDown) & wrap) * GRAIN_ROW_BYTES)
+    data.set(engine.bytes().subarray(into, into + width * 3), row * width * 3)
+  }
+}

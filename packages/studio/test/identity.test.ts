@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { compose } from '../src/compose.ts'
+import { COMPOSITOR_VERSION, type PictureRequest, describePicture } from '../src/identity.ts'
+import { flatPlate, manifest, paint } from './synthetic-plate.ts'
+
+const plates = [{ manifest, version: 'a plate' }]
+const request: PictureRequest = {
+  product: 't-shirt',
+  baseModel: 'gildan-64000',
+  style: 'flat-lay',
+  background: 'neutral-gray',
+  gender: null,
+  colour: { hex: '#1F4E5F', heather: true },
+  designSize: 'medium',
+  ordinal: 0,
+  design: { content: 'stripes', width: 300, height: 300 },
+}
+const described = (change: Partial<PictureRequest> = {}, glazed = false) =>
+  JSON.stringify(
+    describePicture(glazed ? [{ manifest: { ...manifest, material: 'glaze' }, version: 'a cup' }] : plates, [], {
+      ...request,
+      ...change,
+    }),
+  )
+
+describe('what a picture depends on', () => {
+  test('is the shot, the plate, the print, the colour and the design', () => {
+    const changes: Partial<PictureRequest>[] = [
+      { background: 'white-studio' },
+      { colour: { hex: '#1F4E60', heather: true } },
+      { colour: { hex: '#1F4E5F', heather: false } },
+      { designSize: 'large' },
+      { ordinal: 1 },
+      { design: { content: 'dots', width: 300, height: 300 } },
+      { design: { content: 'stripes', width: 300, height: 301 } },
+    ]
+    expect(new Set([described(), ...changes.map((change) => described(change))]).size).toBe(changes.length + 1)
+    expect(described()).not.toBe(JSON.stringify(describePicture([{ manifest, version: 'rendered anew' }], [], request)))
+  })
+
+  test('is not what it is called', () => {
+    expect(described({ gender: 'woman' })).toBe(described({ gender: 'man' }))
+    expect(described({ colour: { hex: '#1f4e5f', heather: true } })).toBe(described())
+    const heather = (isHeather: boolean) => described({ colour: { hex: '#1F4E5F', heather: isHeather } }, true)
+    expect(heather(true)).toBe(heather(false))
+    const tall = { design: { content: 'a tower', width: 100, height: 1000 } }
+    expect(described({ ...tall, designSize: 'small' })).toBe(described({ ...tall, designSize: 'large' }))
+  })
+
+  test('is nothing where no plate shows it', () => {
+    expect(describePicture(plates, [], { ...request, style: 'studio-front' })).toBeNull()
+  })
+})
+
+// Red, green and blue of the picture below, in hexadecimal, a pixel after the other. Whoever changes what the compositor draws
+// raises COMPOSITOR_VERSION with it, so that nobody is given a picture of before for one of after.
+const DRAWN: Record<number, string> = {
+  1:
+    '9696959696959fa1a09f9f9e9e9f9e9f9f9fa0a0a0a1a1a09fa0a09e9f9f9d9d9d9d9e9d959595667278566a72576a73586b74576a73586a73576a725567705366706c777e9c9d9c' +
+    '95969652656e234e5e234f5f245060224d5d234e5e224e5e224d5e234f5f5668719d9d9c95959551646e244f60244d5d244e5e234d5e234e5d214d5d234d5d234e5f5769729fa19f' +
+    '969696526670244f5f224c5da86951a66850a66750a7695157565e244f5f576a73a0a1a097969653656e234d5d234d5ea86951d97843d87942d9764155535c244e5f576972a0a1a0' +
+    '96959553666f224e5f224c5ca86750d87842d87641d97842535159224e5e576971a1a1a096979651656f224e5f234d5da76850d87541d97942da774354535c224d5e586b73a1a2a1' +
+    '97979853666f234d5d214c5c56555c55535a55545a57555c55525b244f5f5769729fa09f96979650646e224d5e214b5c244f60224d5d224d5d224d5d214b5c244e60546670a0a0a0' +
+    '97979668747a576872576972576971586a73596a73586a745769735669736c777d9e9f9e969795979896a1a1a1a2a2a2a1a1a0a1a1a1a3a3a2a2a2a2a1a1a19e9f9f9e9f9fa0a09f',
+}
+const SIDE = 12
+
+test('the version of the compositor says what it draws', () => {
+  const plate = flatPlate(64)
+  const design = paint(32, 32, (x, y) => ((x + y) % 16 < 8 ? [217, 72, 59, 255] : [242, 165, 65, 200]))
+  const { data } = compose({
+    plate,
+    backdrop: null,
+    design,
+    colour: request.colour,
+    sizeName: 'large',
+    background: 'neutral-gray',
+    shot: { light: manifest.lights[0]!, frame: manifest.frames[0]!, seed: 0 },
+    size: SIDE,
+  })
+  const drawn = Buffer.from(DRAWN[COMPOSITOR_VERSION] ?? '', 'hex')
+  expect(drawn, Buffer.from(data).toString('hex')).toHaveLength(SIDE * SIDE * 3)
+  // A code up or down is how another engine of JavaScript rounds.
+  const farthest = Math.max(...data.map((code, at) => Math.abs(code - drawn[at]!)))
+  expect(farthest, Buffer.from(data).toString('hex')).toBeLessThanOrEqual(1)
+})

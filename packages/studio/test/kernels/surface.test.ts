@@ -1,0 +1,172 @@
+import { assemble, createMemory, kernel } from '@printroom/wasm-assembler/assembler'
+import { i32 } from '@printroom/wasm-assembler/instructions'
+import { expect, test } from 'vitest'
+import { prepareInk } from '../../src/design/ink.ts'
+import { NOTES_BYTES } from '../../src/design/print-kernel.ts'
+import { type Engine, startEngine } from '../../src/kernels/engine.ts'
+import { UV_BYTES, footprints } from '../../src/kernels/footprint.ts'
+import { CLOTH_LEVELS, TEXEL_METRES, TILE_TEXELS, packedCloth } from '../../src/material/fabric.ts'
+import { paintCloth } from '../reference/cloth.ts'
+import { type Box, print } from '../reference/ink.ts'
+import { type Samples, forSamples } from '../reference/samples.ts'
+import { type Uv, footprintOf } from '../reference/uv.ts'
+import { expectClose } from './expect-close.ts'
+
+const COUNT = 12
+const table = packedCloth('knit')
+
+/** Two rows of a slanted and stretched surface with a fold in them, one pixel more before and four more behind. */
+function surface(samples: Samples, engine: Engine, usual: number) {
+  const [a, b, c, d] = [
+    samples.between(0.5, 4),
+    samples.between(-0.5, 0.5),
+    samples.between(-0.5, 0.5),
+    samples.between(0.5, 4),
+  ]
+  const [x0, y0, fold] = [samples.between(-0.2, 0.2), samples.between(-0.2, 0.2), samples.whole(0, 2 * COUNT)]
+  const row = (line: number): Uv[] =>
+    Array.from({ length: COUNT + 5 }, (_, i) => {
+      const step = usual * (i > fold ? i + 40 : i)
+      return { x: Math.fround(x0 + a * step + c * line * usual), y: Math.fround(y0 - b * step - d * line * usual) }
+    })
+  const [here, below] = [row(0), row(1)]
+  const put = (uvs: readonly Uv[]) => engine.putFloats(uvs.flatMap(({ x, y }) => [x, y])) + 8
+  const at = { here: put(here), below: put(below) }
+  const discontinuity = Math.fround(8 * usual)
+  return {
+    at,
+    discontinuity,
+    footprint: (i: number) => footprintOf(here, below, i + 1, Math.fround(usual), discontinuity),
+  }
+}
+
+test('footprints are the reference’s, whichever of their steps leads to another piece of cloth', () => {
+  const memory = createMemory(1)
+  const kernels = {
+    run: kernel({ usual: 'f32', discontinuity: 'f32' }, ['here', 'below', 'out'], (p, body) => {
+      const { uv, across, down } = footprints(body, p, p.here, i32.add(p.below, 0))
+      for (const [at, lanes] of [uv.x, uv.y, across.x, across.y, down.x, down.y].entries())
+        body.store(p.out, lanes, 16 * at)
+    }),
+  }
+  const settings = 1024
+  const { run } = assemble(
+    kernels,
+    memory,
+    (block) => (new Uint8Array(memory.buffer).set(new Uint8Array(block.buffer), settings), settings),
+  )
+  forSamples((samples) => {
+    const [usual, discontinuity] = [Math.fround(samples.between(0.01, 0.02)), Math.fround(0.1)]
+    const far = () => (samples.between(0, 1) < 0.3 ? 0.5 : 0)
+    const row = (y: number): Uv[] =>
+      Array.from({ length: 8 }, (_, x) => ({ x: Math.fround(x * 0.01 + far()), y: Math.fround(y + far()) }))
+    const [here, below] = [row(0), row(0.02)]
+    const floats = new Float32Array(memory.buffer)
+    ;[here, below].forEach((uvs, line) =>
+      floats.set(
+        uvs.flatMap(({ x, y }) => [x, y]),
+        64 * line,
+      ),
+    )
+    run({ usual, discontinuity })(UV_BYTES, 256 + UV_BYTES, 512)
+    for (let i = 0; i < 4; i++) {
+      const { uv, across, down } = footprintOf(here, below, i + 1, usual, discontinuity)
+      const expected = [uv.x, uv.y, across.x, across.y, down.x, down.y]
+      expectClose(
+        expected.map((_, at) => floats[128 + 4 * at + i]!),
+        expected,
+        1e-6,
+      )
+    }
+  })
+})
+
+test('glaze is painted in one colour', () => {
+  const engine = startEngine()
+  const albedo = engine.allocateZeroed(16 * COUNT)
+  engine.run.paintGlaze({ garment: engine.putFloats([0.1, 0.2, 0.3, 9]), albedo })(1, COUNT)
+  const expected = Array.from({ length: 4 * COUNT }, (_, i) => (i < 4 ? 0 : [0.1, 0.2, 0.3, 1][i % 4]!))
+  expectClose(engine.floats(albedo, 4 * COUNT), expected, 1e-6)
+})
+
+test('cloth is painted as the reference paints it, at every scale and across folds', () => {
+  forSamples((samples) => {
+    const engine = startEngine()
+    const usual = TEXEL_METRES * 2 ** samples.between(-2, 6)
+    const { at, discontinuity, footprint } = surface(samples, engine, usual)
+    const cloth = {
+      albedo: [0.1, 0.4, 0.7] as const,
+      fibre: [0.02, -0.03, 0.04] as const,
+      structure: samples.between(0, 0.1),
+      inkStructure: samples.between(0, 0.1),
+      table,
+    }
+    const { structure, inkStructure } = cloth
+    const albedo = engine.allocateZeroed(16 * (COUNT + 4))
+    engine.run.paintCloth({
+      usual,
+      discontinuity,
+      garment: engine.putFloats([...cloth.albedo, 0, ...cloth.fibre, 0]),
+      structure,
+      inkStructure,
+      cloth: engine.put(table),
+      texels: 1 / TEXEL_METRES,
+      side: TILE_TEXELS,
+      coarsest: CLOTH_LEVELS - 1,
+      albedo,
+    })(at.here, at.below, 0, COUNT)
+    const found = engine.floats(albedo, 4 * COUNT)
+    // The kernel's logarithm is right to a hundredth, its weights to one in 2¹⁴.
+    for (let i = 0; i < COUNT; i++)
+      expectClose(found.subarray(4 * i, 4 * i + 4), paintCloth(footprint(i), usual, cloth), 0.006)
+  })
+})
+
+test('ink is printed as the reference prints it: mip levels, footprints, the edge of its box', () => {
+  forSamples((samples) => {
+    const engine = startEngine()
+    const usual = 0.001
+    const { at, discontinuity, footprint } = surface(samples, engine, usual)
+    // Patches of noise with nothing between them.
+    const side = 96
+    const data = new Uint8Array(4 * side * side)
+    for (let patch = 0; patch < 5; patch++) {
+      const [left, top] = [samples.whole(0, side - 24), samples.whole(0, side - 24)]
+      for (let y = top; y < top + 24; y++) data.set(samples.bytes(4 * 24), 4 * (y * side + left))
+    }
+    const ramp = Float32Array.from({ length: 256 }, (_, value) => (0.86 * value) / 255)
+    const ink = prepareInk(engine, { width: side, height: side, data }, [ramp, ramp, ramp], side)
+    const middle = footprint(samples.whole(2, COUNT - 2)).uv
+    const box: Box = {
+      left: middle.x - samples.between(0, 0.1),
+      top: middle.y + samples.between(0, 0.1),
+      width: 0.1,
+      height: 0.1,
+    }
+    const painted = samples.floats(4 * (COUNT + 4), 0.1, 0.8)
+    const coverage = samples.floats(COUNT + 4, 0, 1.01)
+    const [albedo, mask] = [engine.put(painted), engine.allocateZeroed(COUNT + 4)]
+    const light = engine.put(
+      Float32Array.from({ length: 8 * (COUNT + 4) }, (_, i) => (i % 8 === 3 ? coverage[Math.floor(i / 8)]! : 0)),
+    )
+    engine.run.print({
+      usual,
+      discontinuity,
+      box: engine.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
+      levels: ink.table,
+      levelCount: ink.count,
+      blocks: ink.blocks.at,
+      blocksAcross: ink.blocks.across,
+      notes: engine.allocate(NOTES_BYTES),
+      albedo,
+      mask,
+    })(at.here, at.below, light, 0, COUNT)
+    const [found, shares] = [engine.floats(albedo, 4 * COUNT), engine.bytes().slice(mask, mask + COUNT)]
+    const memory = new DataView(engine.bytes().buffer)
+    for (let i = 0; i < COUNT; i++) {
+      const expected = print(footprint(i), [...painted.subarray(4 * i, 4 * i + 4)], box, memory, ink.table, ink.count)
+      expectClose(found.subarray(4 * i, 4 * i + 4), expected.albedo, 0.01)
+      expect(Math.abs(shares[i]! - 255 * expected.cover * Math.min(1, coverage[i]!))).toBeLessThanOrEqual(1)
+    }
+  })
+})
