@@ -96,4 +96,5 @@ const LABELS: Record<string, string> = {
 
 /** The name of a catalogue value on screen: `neutral-gray` → `Neutral Gray`. */
 export const labelOf = (value: string): string =>
-  LABELS[value] ?? value.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
+  LABELS[value] ??
+  value.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())

@@ -3,13 +3,31 @@
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 /** Sides of a thumbnail in pixels: as it is stored, and for a card on a desk. */
 export const THUMBNAIL_SIDES = { stored: 512, card: 352 } as const
+/** Beside the file; one of them is read. */
+export const UPLOAD_MAX_FIELDS = 10
 export const UPLOAD_TIMEOUT_MS = 30_000
 export const UPLOAD_CLOSE_DELAY_MS = 1_000
+/** How long a request waits for the design that a worker makes of its upload. */
+export const UPLOAD_WAIT_SECONDS = 25
+/** Unfinished uploads of one seller; the next is refused. */
+export const UPLOADS_IN_LINE_MAX = 30
 export const FILENAME_MAX_CHARS = 255
 export const VARIATION_OPTIONS = [1, 4, 8] as const
 export type VariationCount = (typeof VARIATION_OPTIONS)[number]
 export const CREDITS_PER_MOCKUP = 1
 export const LOW_CREDITS_BELOW = 5
+/** Calls of one request to tRPC. A click orders 8 at most; more than that goes in several requests. */
+export const BATCH_MAX_CALLS = 10
+/** Rows of a page of a list, unless another number is asked for, and at most. */
+export const LIST_PAGE_ROWS = 60
+export const LIST_MAX_ROWS = 100
+/** The largest answer to one call, in bytes of JSON: a list of the longest rows that there can be. Files are streams and no such answers. */
+export const ANSWER_MAX_BYTES = 512 * 1024
+/** Orders under way, sessions and known browsers that are told at once. Of more, the first, or the last that were used. */
+export const GENERATIONS_MAX_SHOWN = 60
+export const DEVICES_MAX_SHOWN = 50
+/** Whoever orders the same again so soon may not mean to. */
+export const ORDERED_AGAIN_SECONDS = 60
 export const DOWNLOAD_MAX_MOCKUPS = 500
 /** A preset composes each picture anew: about a second of a core each. */
 export const PRESENT_MAX_MOCKUPS = 100

@@ -52,6 +52,14 @@ export const GENERATION = {
   cancelledTitle: 'Cancelled',
   cancelled: 'You stopped this mockup before it was begun. Your credit is back.',
   cancelFailed: 'This could not be cancelled. Please try again.',
+  notOrdered: 'This order did not reach us. Nothing was charged.',
+  doneTitle: 'Your mockups are done',
+  regeneratedTitle: 'Your new picture is done',
+  coloursDoneTitle: 'Your color variations are done',
+  alreadyMadeTitle: 'You have this picture already',
+  alreadyMade: 'These choices give the same picture to the pixel. Nothing was charged.',
+  someAlreadyMade: (had: number, count: number) =>
+    `${had} of ${count} are pictures that you have already, to the pixel. They were not charged.`,
 } as const
 
 export const MOCKUP = {
@@ -59,8 +67,10 @@ export const MOCKUP = {
   downloadNothing: 'Please select mockups to download',
   downloadFailed: 'Failed to download mockups',
   notOnWhite: 'Amazon wants pure white, and this style is photographed in its surroundings. Choose another preset.',
-  modelNotOnWhite: 'Amazon wants pure white, and a picture by the image model cannot be set on it. Choose another preset.',
-  designGoneNotOnWhite: 'Amazon wants pure white, for which the picture is made anew from its design, and that was deleted. Choose another preset.',
+  modelNotOnWhite:
+    'Amazon wants pure white, and a picture by the image model cannot be set on it. Choose another preset.',
+  designGoneNotOnWhite:
+    'Amazon wants pure white, for which the picture is made anew from its design, and that was deleted. Choose another preset.',
   debugInvalid: 'Invalid debug data format',
 } as const
 

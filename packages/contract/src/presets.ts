@@ -26,9 +26,13 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]]
 export const isStudios = (path: FidelityPath | null): boolean => path === null || path === 'studio'
 
 /** Why a mockup cannot be had so, as a sentence; null when it can. */
-export function presetRefusal(preset: Preset, mockup: { product: string; style: string; hasDesign: boolean; path: FidelityPath | null }): string | null {
+export function presetRefusal(
+  preset: Preset,
+  mockup: { product: string; style: string; hasDesign: boolean; path: FidelityPath | null },
+): string | null {
   if (!PRESETS[preset].isOnWhite) return null
-  if (!backgroundsFor(mockup.product as Product, mockup.style as ModelStyle).includes('white-studio')) return MOCKUP.notOnWhite
+  if (!backgroundsFor(mockup.product as Product, mockup.style as ModelStyle).includes('white-studio'))
+    return MOCKUP.notOnWhite
   if (!isStudios(mockup.path)) return MOCKUP.modelNotOnWhite
   return mockup.hasDesign ? null : MOCKUP.designGoneNotOnWhite
 }

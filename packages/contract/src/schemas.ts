@@ -47,8 +47,17 @@ export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const codeSchema = z
   .string()
   .max(40)
-  .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0').replaceAll('U', 'V'))
-  .pipe(z.string().regex(new RegExp(`^[${CODE_ALPHABET}]{${SIGN_IN_CODE_CHARS}}$`), `The code has ${SIGN_IN_CODE_CHARS} letters and digits`))
+  .transform((typed) =>
+    typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0').replaceAll('U', 'V'),
+  )
+  .pipe(
+    z
+      .string()
+      .regex(
+        new RegExp(`^[${CODE_ALPHABET}]{${SIGN_IN_CODE_CHARS}}$`),
+        `The code has ${SIGN_IN_CODE_CHARS} letters and digits`,
+      ),
+  )
 
 /** `code` comes with the second call, where the server answered `verification_required`. */
 export const credentialsSchema = z.object({ email: emailSchema, code: codeSchema.optional() })
@@ -62,7 +71,11 @@ export const googleSchema = z.object({
 })
 
 export const apiKeySchema = z.object({
-  name: z.string().trim().min(1, 'Give the key a name').max(API_KEY_NAME_MAX_CHARS, `The name is too long (maximum ${API_KEY_NAME_MAX_CHARS} characters)`),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the key a name')
+    .max(API_KEY_NAME_MAX_CHARS, `The name is too long (maximum ${API_KEY_NAME_MAX_CHARS} characters)`),
   scope: z.enum(['read', 'write']),
 })
 
@@ -88,11 +101,17 @@ export const renameSchema = z.object({ id: idSchema, filename: filenameSchema })
 export const settingsSchema = z
   .object({
     product: z.enum(PRODUCTS),
-    product_model: z.enum(BASE_MODELS).nullish().or(z.literal('').transform(() => null)),
+    product_model: z
+      .enum(BASE_MODELS)
+      .nullish()
+      .or(z.literal('').transform(() => null)),
     colour: z.string().min(1).max(64),
     model_style: z.enum(MODEL_STYLES),
     background: z.enum(BACKGROUNDS),
-    model_gender: z.enum(GENDERS).nullish().or(z.literal('').transform(() => null)),
+    model_gender: z
+      .enum(GENDERS)
+      .nullish()
+      .or(z.literal('').transform(() => null)),
     design_size: z.enum(DESIGN_SIZES),
   })
   .superRefine((settings, context) => {
@@ -100,7 +119,8 @@ export const settingsSchema = z
     const { product, product_model: model, model_style: style, background } = settings
     const models = baseModelsFor(product)
     if (models.length && !model) refuse('product_model', 'Choose a base model for this product')
-    else if (model && !models.includes(model)) refuse('product_model', 'This base model does not belong to this product')
+    else if (model && !models.includes(model))
+      refuse('product_model', 'This base model does not belong to this product')
     else if (!coloursFor(product, model).some((colour) => colour.value === settings.colour))
       refuse('colour', 'This colour is not offered for this product and base model')
     if (!stylesFor(product).includes(style)) refuse('model_style', 'This style does not belong to this product')
@@ -115,7 +135,9 @@ export const settingsSchema = z
     product_model: settings.product_model ?? null,
     model_gender: settings.model_gender ?? null,
   }))
-export type Settings = z.output<typeof settingsSchema>
+export type RenderSettings = z.output<typeof settingsSchema>
+
+export const idempotencyKeySchema = z.string().min(1).max(128)
 
 export const generationSchema = z
   .object({
@@ -123,7 +145,7 @@ export const generationSchema = z
     design_id: idSchema,
     is_color_change: z.boolean().optional(),
     original_mockup_id: idSchema.optional(),
-    idempotency_key: z.string().min(1).max(128).optional(),
+    idempotency_key: idempotencyKeySchema.optional(),
     debug: z.boolean().optional(),
   })
   .and(settingsSchema)
@@ -140,8 +162,15 @@ const presentation = {
 
 /** A design's or a mockup's file, or its thumbnail, as it is stored or smaller. */
 export const openSchema = z
-  .object({ id: idSchema, part: z.enum(['file', 'thumbnail']), side: z.coerce.number().pipe(z.literal(THUMBNAIL_SIDES.card)).optional() })
-  .refine(({ part, side }) => part === 'thumbnail' || side === undefined, { path: ['side'], error: 'Only a thumbnail comes in another size.' })
+  .object({
+    id: idSchema,
+    part: z.enum(['file', 'thumbnail']),
+    side: z.coerce.number().pipe(z.literal(THUMBNAIL_SIDES.card)).optional(),
+  })
+  .refine(({ part, side }) => part === 'thumbnail' || side === undefined, {
+    path: ['side'],
+    error: 'Only a thumbnail comes in another size.',
+  })
 
 /** How a picture is wanted: nothing named is the stored file, one of both is the original, or a JPEG. */
 export const presentSchema = z.object({ id: idSchema, ...presentation })
@@ -159,13 +188,25 @@ export const downloadSchema = z
     error: `Please select at most ${PRESENT_MAX_MOCKUPS} mockups for a shop`,
   })
 
-export const checkoutSchema = z.object({ plan: z.enum(PURCHASES, 'Choose one of the plans or the top-up'), userId: z.string().max(64).optional() })
+export const checkoutSchema = z.object({
+  plan: z.enum(PURCHASES, 'Choose one of the plans or the top-up'),
+  userId: z.string().max(64).optional(),
+})
 export const portalSchema = z.object({ userId: z.string().max(64).optional() })
 export const cancelSchema = z.object({
   userId: z.string().max(64).optional(),
-  reason: z.string().trim().max(CANCEL_REASON_MAX_CHARS, `Please keep it to ${CANCEL_REASON_MAX_CHARS} characters`).nullish(),
+  reason: z
+    .string()
+    .trim()
+    .max(CANCEL_REASON_MAX_CHARS, `Please keep it to ${CANCEL_REASON_MAX_CHARS} characters`)
+    .nullish(),
 })
 export const checkoutIdSchema = z.string().regex(/^cs_\w{1,200}$/, 'This is not the id of a checkout')
 
 /** `cursor` is the number of the last line that was read; `limit` counts lines. */
-export const statementSchema = z.object({ cursor: z.number().int().positive().nullish(), limit: z.number().int().min(1).max(STATEMENT_MAX_LINES).default(10) }).optional()
+export const statementSchema = z
+  .object({
+    cursor: z.number().int().positive().nullish(),
+    limit: z.number().int().min(1).max(STATEMENT_MAX_LINES).default(10),
+  })
+  .optional()

@@ -1,6 +1,13 @@
 import type * as z from 'zod'
 
-const KINDS: Record<string, string> = { string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object' }
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
 const SHOWN_CHARS = 40
 
 /**
@@ -11,14 +18,19 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   const field = issue.path?.length ? issue.path.join('.') : 'The input'
   if (issue.input === undefined) return `${field} is missing`
   const values = valuesOf(issue)
-  if (values) return `${field} is ${values.length === 1 ? '' : 'one of '}${values.join(', ')}, not ${shown(issue.input)}`
+  if (values)
+    return `${field} is ${values.length === 1 ? '' : 'one of '}${values.join(', ')}, not ${shown(issue.input)}`
   switch (issue.code) {
     case 'invalid_type':
       return `${field} has to be ${KINDS[issue.expected] ?? issue.expected}`
     case 'too_small':
-      return issue.origin === 'string' ? `${field} is empty or too short (minimum ${issue.minimum} characters)` : `${field} is too small (minimum ${issue.minimum})`
+      return issue.origin === 'string'
+        ? `${field} is empty or too short (minimum ${issue.minimum} characters)`
+        : `${field} is too small (minimum ${issue.minimum})`
     case 'too_big':
-      return issue.origin === 'string' ? `${field} is too long (maximum ${issue.maximum} characters)` : `${field} is too large (maximum ${issue.maximum})`
+      return issue.origin === 'string'
+        ? `${field} is too long (maximum ${issue.maximum} characters)`
+        : `${field} is too large (maximum ${issue.maximum})`
     default:
       return undefined
   }

@@ -1,49 +1,125 @@
-/** The shapes that cross the wire. Times are ISO 8601 in UTC, sizes in pixels and bytes. */
+import * as z from 'zod'
 
-export type UserWire = { id: string; email: string; created_at: string }
+/*
+ * The shapes that cross the wire. Times are ISO 8601 in UTC, sizes in pixels and bytes. What a REST route answers is a
+ * schema, from which its type comes; the rest are types alone.
+ */
 
+export const userResponse = z.object({ id: z.string(), email: z.string(), created_at: z.string() })
+export type UserWire = z.infer<typeof userResponse>
+
+export const signedInResponse = z.object({ user: userResponse })
+export const codeNeededResponse = z.object({ verification_required: z.literal(true) })
 /** A sign-in: the person, or the word that a code was mailed and has to come with a second call. */
-export type SignInWire = { user: UserWire } | { verification_required: true }
+export const signInResponse = z.union([signedInResponse, codeNeededResponse])
+export type SignInWire = z.infer<typeof signInResponse>
 
 /** How the browser reaches Google's accounts; null where it does not. */
-export type GoogleWire = { kind: 'firebase'; apiKey: string; authDomain: string; projectId: string } | { kind: 'sandbox'; chooserUrl: string } | null
+export const googleResponse = z
+  .union([
+    z.object({ kind: z.literal('firebase'), apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
+    z.object({ kind: z.literal('sandbox'), chooserUrl: z.string() }),
+  ])
+  .nullable()
+export type GoogleWire = z.infer<typeof googleResponse>
+
+/** Something was done that has nothing to tell. */
+export const successResponse = z.object({ success: z.boolean() })
+
+/** Where the browser goes next. */
+export const addressResponse = z.object({ url: z.string() })
 
 /** A signed-in browser. */
 export type SessionWire = { id: string; browser: string; last_seen_at: string; created_at: string; is_current: boolean }
 
 /** A browser that signs in without a code. */
-export type KnownBrowserWire = { id: string; browser: string; last_used_at: string; created_at: string; is_current: boolean }
-
-export type ApiKeyWire = { id: string; name: string; ending: string; scope: 'read' | 'write'; last_used_at: string | null; created_at: string }
-
-export type AccountWire = UserWire & {
-  credits: number
-  subscription_plan: 'starter' | 'pro' | 'agency' | 'none'
-  subscription_status: string | null
-  subscription_renews_at: string | null
-  /** Set when the plan ends instead of renewing. */
-  subscription_ends_at: string | null
-  /** Past due: when the card is tried again. */
-  payment_retry_at: string | null
-  plan_credits: number
-  topup_credits: number
-  has_stripe_customer: boolean
+export type KnownBrowserWire = {
+  id: string
+  browser: string
+  last_used_at: string
+  created_at: string
+  is_current: boolean
 }
 
-export type DesignWire = {
+export type ApiKeyWire = {
   id: string
-  user_id: string
-  filename: string
-  file_url: string
-  thumbnail_url: string
-  width: number
-  height: number
-  file_size: number
+  name: string
+  ending: string
+  scope: 'read' | 'write'
+  last_used_at: string | null
   created_at: string
 }
 
-export type MockupWire = {
-  id: string
+export const accountResponse = userResponse.extend({
+  credits: z.number(),
+  subscription_plan: z.enum(['starter', 'pro', 'agency', 'none']),
+  subscription_status: z.string().nullable(),
+  subscription_renews_at: z.string().nullable(),
+  /** Set when the plan ends instead of renewing. */
+  subscription_ends_at: z.string().nullable(),
+  /** Past due: when the card is tried again. */
+  payment_retry_at: z.string().nullable(),
+  plan_credits: z.number(),
+  topup_credits: z.number(),
+  has_stripe_customer: z.boolean(),
+})
+export type AccountWire = z.infer<typeof accountResponse>
+
+export const designResponse = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  filename: z.string(),
+  file_url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  file_size: z.number(),
+  created_at: z.string(),
+})
+export type DesignWire = z.infer<typeof designResponse>
+
+/** How a checked picture came to be: as the model made it, at a later seed, with the real print put back, the same in another colour, or not at all. */
+const fidelityPath = z.enum(['model', 'another-seed', 'reprinted', 'recoloured', 'studio'])
+export type FidelityPath = z.infer<typeof fidelityPath>
+
+export const mockupResponse = z.object({
+  id: z.string(),
+  design_id: z.string().nullable(),
+  product: z.string(),
+  product_model: z.string().nullable(),
+  colour: z.string(),
+  model_style: z.string(),
+  background: z.string(),
+  model_gender: z.string().nullable(),
+  design_size: z.string(),
+  file_url: z.string(),
+  thumbnail_url: z.string(),
+  created_at: z.string(),
+  folder_name: z.string(),
+  debug_info: z.string().nullable(),
+  /** Of a picture that an image model made: how like the uploaded design its print is, in percent. Null for the studio's own. */
+  print_fidelity: z.number().nullable(),
+  print_path: fidelityPath.nullable(),
+})
+export type MockupWire = z.infer<typeof mockupResponse>
+
+/** A page of a list; `next` is the cursor of the page after it, or null at the end. */
+export type PageWire<Item> = { items: Item[]; next: string | null }
+
+/** A page of the mockups as My Mockups shows them. `folders`: how many mockups there are in all of each folder that is on it. `total`: in all folders. */
+export type FoldersWire = PageWire<MockupWire> & { folders: Record<string, number>; total: number }
+
+/** An account at a glance: everything that is there is counted, and the latest is shown. */
+export type OverviewWire = {
+  designs: number
+  mockups: number
+  mockups_this_week: number
+  recent_designs: DesignWire[]
+  recent_mockups: MockupWire[]
+}
+
+/** What was ordered: a design and the choices of its mockup, and the mockup that it was ordered from, if it was. */
+export type OrderWire = {
   design_id: string | null
   product: string
   product_model: string | null
@@ -52,40 +128,52 @@ export type MockupWire = {
   background: string
   model_gender: string | null
   design_size: string
-  file_url: string
-  thumbnail_url: string
-  created_at: string
-  folder_name: string
-  debug_info: string | null
-  /** Of a picture that an image model made: how like the uploaded design its print is, in percent. Null for the studio's own. */
-  print_fidelity: number | null
-  print_path: FidelityPath | null
+  original_mockup_id: string | null
+  is_color_change: boolean
 }
 
-/** How a checked picture came to be: as the model made it, at a later seed, with the real print put back, the same in another colour, or not at all. */
-export type FidelityPath = 'model' | 'another-seed' | 'reprinted' | 'recoloured' | 'studio'
+const generationStatus = z.enum(['queued', 'rendering', 'done', 'failed'])
 
 /** `position` is the place in line (0 = being made), `progress` a percentage. */
-export type GenerationWire = {
+export type GenerationWire = OrderWire & {
   id: string
-  status: 'queued' | 'rendering' | 'done' | 'failed'
+  status: z.infer<typeof generationStatus>
   progress: number
   position: number
-  product: string
-  colour: string
   mockup_id: string | null
   error: string | null
   created_at: string
 }
 
-export type DebugWire = { prompt: string; designInfo: { fileSize: number; fileUrl: string } }
+const debugResponse = z.object({
+  prompt: z.string(),
+  designInfo: z.object({ fileSize: z.number(), fileUrl: z.string() }),
+})
 
+/** The picture ordered is to the pixel one that was there or on its way, and nothing was charged. */
+const repeated = { already_made: z.literal(true).optional(), charged: z.literal(0).optional() }
+export const madeResponse = mockupResponse.extend({ _debug: debugResponse.optional(), ...repeated })
+export const unfinishedResponse = z.object({ generation_id: z.string(), status: generationStatus, ...repeated })
 /** The answer to a generation request: the mockup, or where to look for it when it takes longer than the wait limit. */
-export type GenerationAnswer = (MockupWire & { _debug?: DebugWire }) | { generation_id: string; status: GenerationWire['status'] }
+export const generationResponse = z.union([madeResponse, unfinishedResponse])
+export type GenerationAnswer = z.infer<typeof generationResponse>
 
 /** A line of the statement. `number` orders the lines; `amount` and `balance` (after it) are in credits. */
-export type StatementLine = { number: number; date: string; text: string; amount: number; balance: number; mockup_id: string | null }
+export type StatementLine = {
+  number: number
+  date: string
+  text: string
+  amount: number
+  balance: number
+  mockup_id: string | null
+}
 export type StatementWire = { lines: StatementLine[]; next: number | null }
 
 /** How a checkout that the person came back from stands, and the account with it. */
-export type CheckoutWire = { is_complete: boolean; credits_granted: number; account: AccountWire }
+export type CheckoutWire = {
+  is_complete: boolean
+  credits_granted: number
+  /** US cents that go back because the payment granted nothing: a plan bought beside a plan. */
+  cents_refunded: number
+  account: AccountWire
+}

@@ -62,7 +62,8 @@ export function choose(choices: Choices, change: Partial<Choices>): Choices {
   if (change.product && change.product !== choices.product) next.baseModel = change.baseModel ?? null
   if (next.baseModel && !baseModelsFor(product).includes(next.baseModel)) next.baseModel = null
   if (next.style && !stylesFor(product).includes(next.style)) next.style = null
-  if (next.background && (!next.style || !backgroundsFor(product, next.style).includes(next.background))) next.background = null
+  if (next.background && (!next.style || !backgroundsFor(product, next.style).includes(next.background)))
+    next.background = null
   if (next.style && !needsGender(product, next.style)) next.gender = null
   if (next.colour && !offers(product, next.baseModel, next.colour)) next.colour = null
   return next

@@ -15,9 +15,21 @@ const TABLE: Record<string, { models: (string | null)[]; styles: Record<string, 
       'flat-lay': 'white-studio neutral-gray wood-texture fabric-texture',
     },
   },
-  hoodie: { models: ['gildan-18500', 'bella-canvas-3719'], styles: { 'studio-front': SCENES, 'lifestyle-casual': SCENES, 'flat-lay': SCENES } },
-  'crewneck-sweatshirt': { models: ['gildan-18000', 'bella-canvas-3901'], styles: { 'studio-front': SCENES, 'lifestyle-casual': SCENES, 'flat-lay': SCENES } },
-  mug: { models: [null], styles: { 'studio-product': 'white-studio neutral-gray off-white', 'lifestyle-use': 'kitchen-interior office-desk outdoor-garden cozy-living-room' } },
+  hoodie: {
+    models: ['gildan-18500', 'bella-canvas-3719'],
+    styles: { 'studio-front': SCENES, 'lifestyle-casual': SCENES, 'flat-lay': SCENES },
+  },
+  'crewneck-sweatshirt': {
+    models: ['gildan-18000', 'bella-canvas-3901'],
+    styles: { 'studio-front': SCENES, 'lifestyle-casual': SCENES, 'flat-lay': SCENES },
+  },
+  mug: {
+    models: [null],
+    styles: {
+      'studio-product': 'white-studio neutral-gray off-white',
+      'lifestyle-use': 'kitchen-interior office-desk outdoor-garden cozy-living-room',
+    },
+  },
   'tote-bag': { models: [null], styles: { 'studio-front': SCENES, 'lifestyle-casual': SCENES, 'flat-lay': SCENES } },
 }
 
@@ -30,7 +42,15 @@ function mayTake(product: string, model: string | null, colour: string): boolean
   return entry.offeredFor.has(model ?? product)
 }
 
-type Candidate = { product: string; product_model: string | null; colour: string; model_style: string; background: string; model_gender: string | null; design_size: string }
+type Candidate = {
+  product: string
+  product_model: string | null
+  colour: string
+  model_style: string
+  background: string
+  model_gender: string | null
+  design_size: string
+}
 
 function isAllowed(c: Candidate): boolean {
   const row = TABLE[c.product]!
@@ -52,7 +72,15 @@ describe('the rules of the catalogue', () => {
           for (const background of BACKGROUNDS)
             for (const model_gender of [null, ...GENDERS]) {
               const colour = coloursFor(product, product_model)[0]?.value ?? 'black'
-              const candidate = { product, product_model, colour, model_style, background, model_gender, design_size: 'medium' }
+              const candidate = {
+                product,
+                product_model,
+                colour,
+                model_style,
+                background,
+                model_gender,
+                design_size: 'medium',
+              }
               expect(settingsSchema.safeParse(candidate).success, JSON.stringify(candidate)).toBe(isAllowed(candidate))
               allowed += Number(isAllowed(candidate))
             }
@@ -65,8 +93,18 @@ describe('the rules of the catalogue', () => {
       for (const product_model of models)
         for (const { value } of COLOURS) {
           const model_style = Object.keys(styles).find((style) => style !== 'lifestyle-casual')!
-          const candidate = { product, product_model, colour: value, model_style, background: styles[model_style]!.split(' ')[0]!, model_gender: null, design_size: 'small' }
-          expect(settingsSchema.safeParse(candidate).success, `${product} ${product_model} ${value}`).toBe(mayTake(product, product_model, value))
+          const candidate = {
+            product,
+            product_model,
+            colour: value,
+            model_style,
+            background: styles[model_style]!.split(' ')[0]!,
+            model_gender: null,
+            design_size: 'small',
+          }
+          expect(settingsSchema.safeParse(candidate).success, `${product} ${product_model} ${value}`).toBe(
+            mayTake(product, product_model, value),
+          )
         }
   })
 
@@ -81,13 +119,23 @@ describe('the rules of the catalogue', () => {
       model_gender: pick<string | null>(null, ...GENDERS),
       design_size: pick<string>(...DESIGN_SIZES),
     })
-    fc.assert(fc.property(candidate, (c) => settingsSchema.safeParse(c).success === isAllowed(c)), { numRuns: 20_000 })
+    fc.assert(
+      fc.property(candidate, (c) => settingsSchema.safeParse(c).success === isAllowed(c)),
+      { numRuns: 20_000 },
+    )
   })
 
   it('refuses values that are in no catalogue', () => {
-    const good = { product: 'mug', colour: 'mug-white', model_style: 'studio-product', background: 'off-white', design_size: 'medium' }
+    const good = {
+      product: 'mug',
+      colour: 'mug-white',
+      model_style: 'studio-product',
+      background: 'off-white',
+      design_size: 'medium',
+    }
     expect(settingsSchema.safeParse(good).success).toBe(true)
-    for (const field of Object.keys(good)) expect(settingsSchema.safeParse({ ...good, [field]: 'constructor' }).success, field).toBe(false)
+    for (const field of Object.keys(good))
+      expect(settingsSchema.safeParse({ ...good, [field]: 'constructor' }).success, field).toBe(false)
   })
 
   it('has about 250 colours, each once, with a hex', () => {

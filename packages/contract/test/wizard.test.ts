@@ -15,7 +15,14 @@ const full: Choices = {
 
 describe('the wizard', () => {
   it('starts with a medium design and nothing else', () => {
-    expect([1, 2, 3, 4, 5, 6].map((step) => isStepComplete(step, NO_CHOICES))).toEqual([false, false, false, false, true, false])
+    expect([1, 2, 3, 4, 5, 6].map((step) => isStepComplete(step, NO_CHOICES))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      false,
+    ])
   })
 
   it('asks garments for a base model, and mugs and totes for none', () => {
@@ -30,7 +37,12 @@ describe('the wizard', () => {
   })
 
   it('clears the base model when the product changes, and what hangs on it', () => {
-    expect(choose(full, { product: 'hoodie' })).toMatchObject({ product: 'hoodie', baseModel: null, colour: null, background: null })
+    expect(choose(full, { product: 'hoodie' })).toMatchObject({
+      product: 'hoodie',
+      baseModel: null,
+      colour: null,
+      background: null,
+    })
     expect(choose(full, { product: 't-shirt' })).toEqual(full)
   })
 

@@ -1,14 +1,15 @@
 import type { Db } from '@printroom/db/client'
-import type { Clock } from './ports/clock.ts'
-import type { GoogleAccounts } from './ports/google.ts'
-import type { Mailer } from './ports/mailer.ts'
-import type { Engine } from './ports/engine.ts'
-import type { Payments } from './ports/payments.ts'
-import type { Storage } from './ports/storage.ts'
+import type { Clock } from './clock.ts'
+import type { GoogleAccounts } from './domain/auth/google-accounts.ts'
+import type { Decoder } from './domain/designs/decoder.ts'
+import type { Mailer } from './domain/mail/mailer.ts'
+import type { Engine, EngineFacts } from './domain/generation/engine.ts'
+import type { Payments } from './domain/billing/payments.ts'
+import type { Storage } from './domain/files/storage.ts'
 import type { Env } from './env.ts'
 
 declare const owned: unique symbol
-/** A user's id that the session gate has vouched for; only `auth/sessions.ts` and `auth/api-keys.ts` mint one. */
+/** A user's id that a checked session or API key vouches for; only `auth/sessions.ts` and `auth/api-keys.ts` mint one. */
 export type UserId = string & { readonly [owned]: true }
 
 /** A structured log line: fields first, then the words. No emails, tokens or codes in either. */
@@ -18,11 +19,14 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** What every use case is given. `payments`, `mailer` and `google` are null where they are not configured. */
+/**
+ * What every use case is given. `payments`, `mailer` and `google` are null where they are not configured. Nothing in it
+ * reads or makes a picture: the HTTP server has no more than this.
+ */
 export type Context = {
   db: Db
   storage: Storage
-  engine: Engine
+  engine: EngineFacts
   payments: Payments | null
   mailer: Mailer | null
   google: GoogleAccounts | null
@@ -30,3 +34,6 @@ export type Context = {
   env: Env
   log: Log
 }
+
+/** What a worker's use cases are given beside: the parts that read and make pictures. */
+export type WorkerContext = Context & { engine: Engine; decoder: Decoder }

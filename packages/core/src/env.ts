@@ -2,24 +2,42 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PURCHASES } from '@printroom/contract/plans'
 import * as z from 'zod'
-import { EDIT_MODEL_NAMES } from './ports/replicate-models.ts'
+import { EDIT_MODEL_NAMES } from './adapters/engine/replicate-models.ts'
 
 const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 /** With a key, all of Stripe's settings are needed. */
 const missingStripeSettings = (env: Record<string, unknown>): string[] =>
-  ['STRIPE_WEBHOOK_SECRET', ...PURCHASES.map((purchase) => `STRIPE_PRICE_${purchase.toUpperCase()}`)].filter((name) => !env[name])
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+  ['STRIPE_WEBHOOK_SECRET', ...PURCHASES.map((purchase) => `STRIPE_PRICE_${purchase.toUpperCase()}`)].filter(
+    (name) => !env[name],
+  )
+/** Whether a setting is the sandbox's own: its keys and tokens say so, plainly or in base64. */
+const isOfSandbox = (value: string | undefined): boolean =>
+  value !== undefined && [value, Buffer.from(value, 'base64').toString()].some((text) => text.includes('sandbox'))
+const SANDBOX_SETTINGS = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'REPLICATE_API_TOKEN',
+  'REPLICATE_WEBHOOK_SECRET',
+  'UPLOADTHING_TOKEN',
+  'FIREBASE_PROJECT_ID',
+] as const
 
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'a postgresql:// address is needed' }),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-    DATA_DIR: z.string().min(1).default('.data').transform((folder) => resolve(folder)),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default('.data')
+      .transform((folder) => resolve(folder)),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     PUBLIC_URL: z.url().optional(),
     WEB_DIST: z.string().optional(),
+    PLATES_DIR: z.string().optional(),
+    PLATES_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     AUTH_VERIFICATION: z.enum(['on', 'off']).optional(),
     TRUSTED_PROXIES: z.string().optional(),
@@ -30,6 +48,7 @@ const schema = z
     FIREBASE_AUTH_DOMAIN: z.string().optional(),
     RATE_LIMITS: flag('on'),
     SIGNUP_CREDITS: z.coerce.number().int().min(0).max(10_000).default(10),
+    DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
     GENERATION_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(120),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -46,12 +65,26 @@ const schema = z
     OPERATOR_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
     STORAGE: z.enum(['local', 'uploadthing']).optional(),
     UPLOADTHING_TOKEN: z.string().optional(),
-    SANDBOX_URL: z.url({ protocol: /^http$/ }).transform((address) => address.replace(/\/$/, '')).optional(),
-    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
+    SANDBOX_URL: z
+      .url({ protocol: /^http$/ })
+      .transform((address) => address.replace(/\/$/, ''))
+      .optional(),
+    WORKER_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(availableParallelism()),
   })
   .refine((env) => env.NODE_ENV !== 'production' || !env.SANDBOX_URL, {
     path: ['SANDBOX_URL'],
     error: 'the sandbox is for development: production must not reach it',
+  })
+  .superRefine((env, context) => {
+    if (env.NODE_ENV !== 'production') return
+    const refuse = (name: keyof typeof env, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'production does not run without limits')
+    if (env.PUBLIC_URL && new URL(env.PUBLIC_URL).protocol !== 'https:')
+      refuse('PUBLIC_URL', 'in production it has to be an https:// address: sessions travel by nothing else')
+    for (const name of SANDBOX_SETTINGS)
+      if (isOfSandbox(env[name]))
+        refuse(name, 'this is the sandbox’s, which is for development: production needs your own')
   })
   .refine((env) => env.STORAGE !== 'uploadthing' || env.UPLOADTHING_TOKEN || env.SANDBOX_URL, {
     path: ['UPLOADTHING_TOKEN'],
@@ -63,13 +96,15 @@ const schema = z
   })
   .superRefine((env, context) => {
     if (!env.STRIPE_SECRET_KEY) return
-    for (const name of missingStripeSettings(env)) context.addIssue({ code: 'custom', path: [name], message: 'is needed beside STRIPE_SECRET_KEY' })
+    for (const name of missingStripeSettings(env))
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed beside STRIPE_SECRET_KEY' })
   })
   .transform((env) => ({
     ...env,
     engine: env.ENGINE ?? (env.REPLICATE_API_TOKEN ? ('replicate' as const) : ('studio' as const)),
     storage: env.STORAGE ?? (env.UPLOADTHING_TOKEN ? ('uploadthing' as const) : ('local' as const)),
     isProduction: env.NODE_ENV === 'production',
+    drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
     verification: env.AUTH_VERIFICATION ?? (env.NODE_ENV === 'production' ? 'on' : 'off'),
   }))
 
@@ -85,17 +120,4 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not right:\n${lines.join('\n')}`)
-}
-
-/**
- * Signing in with nothing but an email is for one's own machine.
- * @throws Error when the server would let anybody in from the network, or has no way to mail a code.
- */
-export function assertSafeSignIn(env: Env): void {
-  if (env.verification === 'off' && (env.isProduction || !LOOPBACK.has(env.HOST)))
-    throw new Error('AUTH_VERIFICATION=off lets anybody sign in as anybody: it is allowed on a loopback HOST, outside production, only.')
-  if (env.verification === 'on' && !env.SMTP_URL)
-    throw new Error('AUTH_VERIFICATION=on needs a mailer to send sign-in codes: set SMTP_URL and MAIL_FROM.')
-  if (env.isProduction && (!env.PUBLIC_URL || env.MAIL_FROM.endsWith('.localhost>')))
-    throw new Error('In production mails need MAIL_FROM, the sender, and PUBLIC_URL, the address that their links lead to.')
 }

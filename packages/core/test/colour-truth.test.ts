@@ -4,7 +4,7 @@ import type { BaseModel, Product } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
 import { openStudio } from '@printroom/imaging/studio'
 import { compose } from '@printroom/studio/compose'
-import { deltaE } from '@printroom/studio/delta-e'
+import { deltaE } from '@printroom/studio/tone/delta-e'
 import { expect, test } from 'vitest'
 
 // Every colour that the catalogue offers for a plate's product, on that plate, in its first light.
@@ -39,13 +39,15 @@ test.each(cases)('%s shows every colour it is offered in', { timeout: 240_000 },
   if (!light || !frame) throw new Error('a plate has a light and a frame')
   const plate = await studio.loadPlate(manifest.product, manifest.geometry)
   const models = [...new Set(manifest.serves.flatMap(({ baseModels }) => baseModels))] as BaseModel[]
-  const offered = (models.length > 0 ? models : [null]).flatMap((model) => coloursFor(manifest.product as Product, model))
+  const offered = (models.length > 0 ? models : [null]).flatMap((model) =>
+    coloursFor(manifest.product as Product, model),
+  )
   const colours = new Map(offered.map((colour) => [`${colour.hex} ${colour.isHeather}`, colour]))
   expect(colours.size).toBeGreaterThan(10)
   const shotOf = (hex: string, heather: boolean): Shown =>
     compose({
       plate,
-      ground: null,
+      backdrop: null,
       design: nothing,
       colour: { hex, heather },
       sizeName: 'medium',
@@ -54,7 +56,8 @@ test.each(cases)('%s shows every colour it is offered in', { timeout: 240_000 },
       size: SIZE,
     })
   const bare = shotOf('#000000', false)
-  const pixels = manifest.material === 'glaze' ? calm(bare) : [...bare.printMask.keys()].filter((at) => bare.printMask[at] === 255)
+  const pixels =
+    manifest.material === 'glaze' ? calm(bare) : [...bare.printMask.keys()].filter((at) => bare.printMask[at] === 255)
   const wrong: string[] = []
   for (const { hex, label, isHeather } of colours.values()) {
     const difference = deltaE(litMedian(shotOf(hex, isHeather).data, pixels), codesOf(hex))

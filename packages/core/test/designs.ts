@@ -14,14 +14,25 @@ export function drawBars(): Buffer {
   header.writeUInt32BE(SIDE, 0)
   header.writeUInt32BE(SIDE, 4)
   header.set([8, 6, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function inkAt(x: number, y: number): readonly [number, number, number] | null {
   if (x >= 60 && x < 840 && y >= 80 && y < 170) return [213, 0, 50]
   if ((x - 280) ** 2 + (y - 480) ** 2 < 190 ** 2) return [30, 80, 180]
   const [column, row] = [Math.floor((x - 520) / 110), Math.floor((y - 330) / 110)]
-  const isBlock = column >= 0 && column < 3 && row >= 0 && row < 3 && (x - 520) % 110 < 40 + 8 * (row * 3 + column) && (y - 330) % 110 < 60
+  const isBlock =
+    column >= 0 &&
+    column < 3 &&
+    row >= 0 &&
+    row < 3 &&
+    (x - 520) % 110 < 40 + 8 * (row * 3 + column) &&
+    (y - 330) % 110 < 60
   return isBlock ? [224, 160, 32] : null
 }
 

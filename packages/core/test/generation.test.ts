@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { GenerationRequest } from '@printroom/contract/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listenForGenerations } from '../src/generation/listener.ts'
-import { awaitOutcome } from '../src/generation/outcome.ts'
-import { renderGeneration } from '../src/generation/render.ts'
-import { requestGeneration } from '../src/generation/request.ts'
-import { sweepGenerations } from '../src/generation/sweep.ts'
-import { beat, freeDeadWorkers, hasLiveWorker } from '../src/workers/heartbeat.ts'
-import { EngineRefusal, type EngineInput, type EngineOutput } from '../src/ports/engine.ts'
+import { listenForGenerations } from '../src/adapters/events/listener.ts'
+import { awaitOutcome } from '../src/domain/generation/outcome.ts'
+import { renderGeneration } from '../src/domain/generation/render.ts'
+import { requestGeneration } from '../src/domain/generation/request.ts'
+import { sweepGenerations } from '../src/domain/generation/sweep.ts'
+import { beat, freeDeadWorkers, hasLiveWorker } from '../src/jobs/heartbeat.ts'
+import { EngineRefusal, type EngineInput, type EngineOutput } from '../src/domain/generation/engine.ts'
 import type { UserId } from '../src/context.ts'
 import { books, createDesign, createSeller, createWorld } from './world.ts'
 
-const picture: EngineOutput = { image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }
-let make: (input: EngineInput) => Promise<EngineOutput> = async () => picture
+const picture: EngineOutput = {
+  image: Buffer.from('jpeg'),
+  thumbnail: Buffer.from('webp'),
+  card: Buffer.from('card'),
+  details: {},
+}
+let make: (input: EngineInput, onProgress: (percent: number) => void) => Promise<EngineOutput> = async () => picture
 let canMake = true
 let beforePut: () => Promise<void> = async () => {}
-const { db, context, url } = await createWorld({ engine: { canMake: () => canMake, make: (input) => make(input) }, storage: { get: async () => Buffer.from('png'), put: () => beforePut() } })
+const { db, context, url } = await createWorld({
+  engine: { canMake: () => canMake, make: (input, onProgress) => make(input, onProgress) },
+  storage: { get: async () => Buffer.from('png'), put: () => beforePut() },
+})
 
 const order = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
   design_id,
@@ -52,7 +60,9 @@ describe('asking for a mockup', () => {
 
   it('accepts exactly as many as there are credits, however many ask at once', async () => {
     const { user, design } = await seller(7)
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => requestGeneration(context, user, order(design))))
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => requestGeneration(context, user, order(design))),
+    )
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(answers.length - refused.length).toBe(7)
     for (const { reason } of refused) expect(reason.code).toBe('insufficient_credits')
@@ -63,7 +73,9 @@ describe('asking for a mockup', () => {
   it('answers a repeated key with the first order and one debit, and refuses it with other settings', async () => {
     const { user, design } = await seller(5)
     const key = randomUUID()
-    const ids = await Promise.all(Array.from({ length: 20 }, () => requestGeneration(context, user, order(design, { idempotency_key: key }))))
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, () => requestGeneration(context, user, order(design, { idempotency_key: key }))),
+    )
     expect(new Set(ids).size).toBe(1)
     expect((await books(db, user)).balance.topup).toBe(4)
     const other = requestGeneration(context, user, order(design, { idempotency_key: key, colour: 'mug-red' }))
@@ -83,7 +95,10 @@ describe('asking for a mockup', () => {
     await expect(requestGeneration(context, user, order(foreign))).rejects.toMatchObject({ code: 'not_found' })
     canMake = false
     const own = await createDesign(db, user)
-    await expect(requestGeneration(context, user, order(own))).rejects.toMatchObject({ code: 'not_available', status: 503 })
+    await expect(requestGeneration(context, user, order(own))).rejects.toMatchObject({
+      code: 'not_available',
+      status: 503,
+    })
     expect((await books(db, user)).balance.topup).toBe(2)
     expect(await db.generation.count({ where: { userId: user } })).toBe(0)
   })
@@ -98,8 +113,17 @@ describe('making it', () => {
     await renderGeneration(context, id, false)
     const answer = await waiting
     await events.close()
-    expect(answer).toMatchObject({ product: 'mug', colour: 'mug-white', design_id: design, _debug: { designInfo: { fileSize: 100 } } })
-    const reasons = await db.creditEntry.findMany({ where: { reference: id }, select: { reason: true }, orderBy: { createdAt: 'asc' } })
+    expect(answer).toMatchObject({
+      product: 'mug',
+      colour: 'mug-white',
+      design_id: design,
+      _debug: { designInfo: { fileSize: 100 } },
+    })
+    const reasons = await db.creditEntry.findMany({
+      where: { reference: id },
+      select: { reason: true },
+      orderBy: { createdAt: 'asc' },
+    })
     expect(reasons.map(({ reason }) => reason)).toEqual(['reserve', 'capture'])
   })
 
@@ -125,12 +149,35 @@ describe('making it', () => {
     expect(generation.error).toContain('Your credit is back')
   })
 
+  it('makes the picture although Postgres is away while its progress is written, and the process lives', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, order(design))
+    let isAway = false
+    const flaky = new Proxy(db, {
+      get: (target, name) =>
+        name === '$transaction' && isAway ? () => Promise.reject(new Error('away')) : Reflect.get(target, name),
+    })
+    make = async (_input, onProgress) => {
+      isAway = true
+      onProgress(50)
+      // By the next turn the report has failed, and a failure that nobody caught would have ended a worker.
+      await new Promise(setImmediate)
+      isAway = false
+      return picture
+    }
+    await renderGeneration({ ...context, db: flaky }, id, false)
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'done', attempt: 1 })
+  })
+
   it('does not try again what can never be made', async () => {
     const { user, design } = await seller(1)
     const id = await requestGeneration(context, user, order(design))
     make = async () => Promise.reject(new EngineRefusal('No such colour. Your credit is back.'))
     await renderGeneration(context, id, false)
-    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'failed', error: 'No such colour. Your credit is back.' })
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({
+      status: 'failed',
+      error: 'No such colour. Your credit is back.',
+    })
     expect((await books(db, user)).balance.topup).toBe(1)
   })
 
@@ -228,7 +275,10 @@ describe('an attempt that is overtaken while it saves', () => {
 describe('sweeping', () => {
   it('puts an order whose job was lost back in line, and leaves the others alone', async () => {
     const { user, design } = await seller(2)
-    const [lost, fresh] = [await requestGeneration(context, user, order(design)), await requestGeneration(context, user, order(design))]
+    const [lost, fresh] = [
+      await requestGeneration(context, user, order(design)),
+      await requestGeneration(context, user, order(design)),
+    ]
     await db.$executeRaw`SELECT graphile_worker.remove_job(${lost})`
     await db.$executeRaw`SELECT graphile_worker.remove_job(${fresh})`
     await db.generation.update({ where: { id: lost }, data: { createdAt: new Date(Date.now() - 90_000) } })
@@ -239,18 +289,28 @@ describe('sweeping', () => {
 
   it('ends and refunds what is not done in an hour, and what has failed too often', async () => {
     const { user, design } = await seller(2)
-    const [old, poison] = [await requestGeneration(context, user, order(design)), await requestGeneration(context, user, order(design))]
+    const [old, poison] = [
+      await requestGeneration(context, user, order(design)),
+      await requestGeneration(context, user, order(design)),
+    ]
     await db.generation.update({ where: { id: old }, data: { createdAt: new Date(Date.now() - 3_700_000) } })
-    await db.generation.update({ where: { id: poison }, data: { createdAt: new Date(Date.now() - 90_000), attempt: 6 } })
+    await db.generation.update({
+      where: { id: poison },
+      data: { createdAt: new Date(Date.now() - 90_000), attempt: 6 },
+    })
     await db.$executeRaw`SELECT graphile_worker.remove_job(${poison})`
     await sweepGenerations(context)
-    for (const id of [old, poison]) expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'failed' })
+    for (const id of [old, poison])
+      expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'failed' })
     expect((await books(db, user)).balance.topup).toBe(2)
   })
 
   it('frees the jobs of a worker that died, and of no other', async () => {
     const { user, design } = await seller(2)
-    const [dead, alive] = [await requestGeneration(context, user, order(design)), await requestGeneration(context, user, order(design))]
+    const [dead, alive] = [
+      await requestGeneration(context, user, order(design)),
+      await requestGeneration(context, user, order(design)),
+    ]
     await beat(context, ['worker-alive'])
     expect(await hasLiveWorker(context)).toBe(true)
     const lock = (id: string, worker: string) =>
@@ -258,7 +318,9 @@ describe('sweeping', () => {
     await lock(dead, 'worker-dead')
     await lock(alive, 'worker-alive')
     expect(await freeDeadWorkers(context)).toEqual(['worker-dead'])
-    const locked = await db.$queryRaw<{ key: string }[]>`SELECT key FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`
+    const locked = await db.$queryRaw<
+      { key: string }[]
+    >`SELECT key FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`
     expect(locked.map(({ key }) => key)).toEqual([alive])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deleteUnowned, storeOwned } from '../src/storage/own.ts'
+import { deleteUnowned, storeOwned } from '../src/domain/files/owned-files.ts'
 import { createSeller, createWorld } from './world.ts'
 
 const { db, context } = await createWorld()
@@ -13,7 +13,15 @@ const filesOf = (name: string) => [
 const keysOf = (name: string) => filesOf(name).map(({ key }) => key)
 const rowOf = (name: string) => {
   const [fileKey, thumbnailKey] = keysOf(name)
-  return { userId, filename: `${name}.png`, fileKey: fileKey!, thumbnailKey: thumbnailKey!, width: 1, height: 1, fileSize: 7 }
+  return {
+    userId,
+    filename: `${name}.png`,
+    fileKey: fileKey!,
+    thumbnailKey: thumbnailKey!,
+    width: 1,
+    height: 1,
+    fileSize: 7,
+  }
 }
 const sizes = (name: string) => Promise.all(keysOf(name).map((key) => storage.sizeOf(key)))
 const waiting = (name: string) =>
@@ -35,7 +43,9 @@ it('a commit whose answer is lost on the way costs nobody a file', async () => {
           }
         : Reflect.get(real, name),
   })
-  await expect(storeOwned({ db: lossy, storage }, filesOf('lost'), (tx) => tx.design.create({ data: rowOf('lost') }))).rejects.toThrow('terminated')
+  await expect(
+    storeOwned({ db: lossy, storage }, filesOf('lost'), (tx) => tx.design.create({ data: rowOf('lost') })),
+  ).rejects.toThrow('terminated')
   expect(await db.design.count({ where: { filename: 'lost.png' } })).toBe(1)
   expect(await sizes('lost')).toEqual([7, 5])
   // Also when the job that waited was already under way: what has a row is left alone.
@@ -52,7 +62,11 @@ it('files whose row never came are found by the job that waits for an hour', asy
 })
 
 it('a file that cannot be stored takes the one before it away at once, and so does a row that is not wanted', async () => {
-  const full = { ...storage, put: (...args: Parameters<typeof storage.put>) => (args[0].startsWith('thumb') ? Promise.reject(new Error('ENOSPC')) : storage.put(...args)) }
+  const full = {
+    ...storage,
+    put: (...args: Parameters<typeof storage.put>) =>
+      args[0].startsWith('thumb') ? Promise.reject(new Error('ENOSPC')) : storage.put(...args),
+  }
   await expect(storeOwned({ db, storage: full }, filesOf('full'), async () => null)).rejects.toThrow('ENOSPC')
   expect(await sizes('full')).toEqual([null, null])
   expect(await storeOwned(context, filesOf('overtaken'), async () => null)).toBeNull()

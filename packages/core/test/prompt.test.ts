@@ -1,18 +1,34 @@
-import { DESIGN_SIZES, PRODUCTS, backgroundsFor, baseModelsFor, labelOf, needsGender, stylesFor } from '@printroom/contract/catalogue'
+import {
+  DESIGN_SIZES,
+  PRODUCTS,
+  backgroundsFor,
+  baseModelsFor,
+  labelOf,
+  needsGender,
+  stylesFor,
+} from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
-import type { Settings } from '@printroom/contract/schemas'
+import type { RenderSettings } from '@printroom/contract/schemas'
 import { describe, expect, it } from 'vitest'
-import { editPromptOf, promptOf } from '../src/generation/prompt.ts'
+import { editPromptOf, promptOf } from '../src/domain/generation/prompt.ts'
 
 /** Every product in every base model, style, background, gender and size, with the colours going round. */
-const ALL: readonly Settings[] = PRODUCTS.flatMap((product) =>
+const ALL: readonly RenderSettings[] = PRODUCTS.flatMap((product) =>
   (baseModelsFor(product).length > 0 ? baseModelsFor(product) : [null]).flatMap((product_model) =>
     stylesFor(product).flatMap((model_style) =>
       backgroundsFor(product, model_style).flatMap((background, at) =>
         (needsGender(product, model_style) ? (['man', 'woman'] as const) : [null]).flatMap((model_gender) =>
           DESIGN_SIZES.map((design_size) => {
             const colours = coloursFor(product, product_model)
-            return Object.freeze({ product, product_model, colour: colours[(at * 7) % colours.length]!.value, model_style, background, model_gender, design_size })
+            return Object.freeze({
+              product,
+              product_model,
+              colour: colours[(at * 7) % colours.length]!.value,
+              model_style,
+              background,
+              model_gender,
+              design_size,
+            })
           }),
         ),
       ),
@@ -20,8 +36,8 @@ const ALL: readonly Settings[] = PRODUCTS.flatMap((product) =>
   ),
 )
 
-const editOf = (settings: Settings) => editPromptOf(settings)
-const recordOf = (settings: Settings) => promptOf(settings, 'sunset club.png')
+const editOf = (settings: RenderSettings) => editPromptOf(settings)
+const recordOf = (settings: RenderSettings) => promptOf(settings, 'sunset club.png')
 
 describe.each([
   ['what a model is told', editOf],
@@ -33,7 +49,15 @@ describe.each([
       const text = prompt(settings)
       const { product, product_model, colour, background, model_gender, design_size } = settings
       const { label, hex } = coloursFor(product, product_model).find(({ value }) => value === colour)!
-      for (const part of [labelOf(product), product_model && labelOf(product_model), label, hex, labelOf(background), model_gender && `worn by a ${model_gender}`, design_size])
+      for (const part of [
+        labelOf(product),
+        product_model && labelOf(product_model),
+        label,
+        hex,
+        labelOf(background),
+        model_gender && `worn by a ${model_gender}`,
+        design_size,
+      ])
         if (part) expect(text).toContain(part)
       if (!model_gender) expect(text).not.toContain('worn by a')
       expect(text).toMatch(/"sunset club\.png"|the customer's own artwork/)

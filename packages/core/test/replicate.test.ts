@@ -3,38 +3,57 @@ import type { GenerationRequest } from '@printroom/contract/schemas'
 import { encodeJpeg } from '@printroom/imaging/encode'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEnv } from '../src/env.ts'
-import { listenForGenerations } from '../src/generation/listener.ts'
-import { takePredictionWebhook } from '../src/generation/prediction-webhook.ts'
-import { editPromptOf } from '../src/generation/prompt.ts'
-import { renderGeneration } from '../src/generation/render.ts'
-import { requestGeneration } from '../src/generation/request.ts'
-import type { Studio } from '../src/ports/studio.ts'
+import { listenForGenerations } from '../src/adapters/events/listener.ts'
+import { takePredictionWebhook } from '../src/domain/generation/prediction-webhook.ts'
+import { editPromptOf } from '../src/domain/generation/prompt.ts'
+import { renderGeneration } from '../src/domain/generation/render.ts'
+import { requestGeneration } from '../src/domain/generation/request.ts'
+import type { Studio } from '../src/domain/generation/studio.ts'
 import { IDENTITY } from '@printroom/imaging/fidelity/homography'
 import type { Verdict } from '@printroom/imaging/fidelity/judge'
-import { createReplicateClient } from '../src/ports/replicate-client.ts'
-import { createReplicateEngine } from '../src/ports/replicate-engine.ts'
-import { EDIT_MODELS } from '../src/ports/replicate-models.ts'
+import { createReplicateClient } from '../src/adapters/engine/replicate-client.ts'
+import { createReplicateModel } from '../src/adapters/engine/replicate-model.ts'
+import { createModelEngine } from '../src/domain/generation/model-engine.ts'
+import { EDIT_MODELS } from '../src/adapters/engine/replicate-models.ts'
 import { startSandbox } from './sandbox.ts'
 import { books, createDesign, createSeller, createWorld } from './world.ts'
 
 const sandbox = await startSandbox()
 const side = 256
-const reference = Buffer.from(await encodeJpeg({ width: side, height: side, data: Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 7) % 251) }))
+const reference = Buffer.from(
+  await encodeJpeg({
+    width: side,
+    height: side,
+    data: Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 7) % 251),
+  }),
+)
 /** What the guard says of the pictures to come; faithful when nothing else was said. */
 const verdicts: Verdict[] = []
-const verdict = (score: number, faults: Verdict['faults'] = []): Verdict => ({ isFaithful: faults.length === 0, score, faults, measures: {} as Verdict['measures'], product: IDENTITY, print: IDENTITY })
+const verdict = (score: number, faults: Verdict['faults'] = []): Verdict => ({
+  isFaithful: faults.length === 0,
+  score,
+  faults,
+  measures: {} as Verdict['measures'],
+  product: IDENTITY,
+  print: IDENTITY,
+})
 const studio: Studio = {
   name: 'studio',
   canMake: () => true,
-  make: async () => ({ image: reference, thumbnail: Buffer.from('webp'), details: { shot: 'front' } }),
-  present: async ({ picture }) => ({ file: picture, isComposed: false }),
-  judge: async () => verdicts.shift() ?? verdict(98),
-  reprint: async () => ({ image: reference, thumbnail: Buffer.from('reprinted') }),
-  recolour: async () => ({ image: reference, thumbnail: Buffer.from('recoloured') }),
+  identityOf: async () => null,
+  make: async () => ({
+    image: reference,
+    thumbnail: Buffer.from('webp'),
+    card: Buffer.from('card'),
+    details: { shot: 'front' },
+  }),
+  export: async ({ picture }) => ({ file: picture, isComposed: false }),
+  checkFidelity: async () => verdicts.shift() ?? verdict(98),
+  overlayPrint: async () => ({ image: reference, thumbnail: Buffer.from('reprinted'), card: Buffer.from('card') }),
+  recolour: async () => ({ image: reference, thumbnail: Buffer.from('recoloured'), card: Buffer.from('card') }),
   close: async () => {},
 }
 const parts = {
-  studio,
   client: createReplicateClient('r8_a-secret-token', `${sandbox}/replicate/v1`),
   model: EDIT_MODELS['google/nano-banana-2'],
   deadlineMs: 60_000,
@@ -43,23 +62,39 @@ const parts = {
 }
 const files = new Map<string, Uint8Array>()
 const { db, context, url } = await createWorld({
-  engine: createReplicateEngine(parts),
+  engine: createModelEngine(studio, createReplicateModel(parts)),
   storage: { get: async () => Buffer.from('png'), put: async (key, bytes) => void files.set(key, bytes) },
 })
 const events = listenForGenerations(url, context.log)
 afterAll(() => events.close())
 
 const ask = async <T>(path: string, body?: unknown): Promise<T> => {
-  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const init =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   return (await (await fetch(`${sandbox}/replicate/sandbox${path}`, init)).json()) as T
 }
 const next = (...behaviours: string[]) => ask('/next', behaviours)
 const predictions = () => ask<{ id: string; input: Record<string, unknown>; status: string }[]>('/predictions')
 
-const settings = { product: 'mug', product_model: null, colour: 'mug-navy', model_style: 'studio-product', background: 'off-white', model_gender: null, design_size: 'medium' } as const
+const settings = {
+  product: 'mug',
+  product_model: null,
+  colour: 'mug-navy',
+  model_style: 'studio-product',
+  background: 'off-white',
+  model_gender: null,
+  design_size: 'medium',
+} as const
 async function order(more: Partial<GenerationRequest> = {}) {
   const user = await createSeller(db, { topup: 1 })
-  const id = await requestGeneration(context, user, { design_id: await createDesign(db, user), ...settings, debug: true, ...more })
+  const id = await requestGeneration(context, user, {
+    design_id: await createDesign(db, user),
+    ...settings,
+    debug: true,
+    ...more,
+  })
   return { user, id, read: () => db.generation.findUniqueOrThrow({ where: { id }, include: { mockup: true } }) }
 }
 
@@ -75,13 +110,17 @@ describe('the replicate engine', () => {
     const { status, providerId, mockup } = await read()
     expect(status).toBe('done')
     const prediction = (await predictions()).find((one) => one.id === providerId)
-    expect(prediction?.input).toMatchObject({ prompt: editPromptOf(settings), aspect_ratio: '1:1', image_input: [expect.stringContaining('/files/')] })
+    expect(prediction?.input).toMatchObject({
+      prompt: editPromptOf(settings),
+      aspect_ratio: '1:1',
+      image_input: [expect.stringContaining('/files/')],
+    })
     expect(JSON.stringify(prediction)).not.toContain('r8_a-secret-token')
     expect(JSON.parse(mockup?.debugInfo ?? '{}')).toMatchObject({
       prompt: editPromptOf(settings),
       mockupData: { engine: 'replicate', prediction: providerId, model: 'google/nano-banana-2', shot: 'front' },
     })
-    expect([...files.get(mockup?.fileKey ?? '') ?? []].slice(0, 2)).toEqual([0xff, 0xd8])
+    expect([...(files.get(mockup?.fileKey ?? '') ?? [])].slice(0, 2)).toEqual([0xff, 0xd8])
   })
 
   it('keeps the prediction’s id before it waits, and a later attempt pays for no second one', async () => {
@@ -121,7 +160,10 @@ describe('the replicate engine', () => {
   it('cancels a prediction that hangs, and says so to support staff', async () => {
     await next('hang')
     const { id, user, read } = await order()
-    const hasty = { ...context, engine: createReplicateEngine({ ...parts, deadlineMs: 1_500 }) }
+    const hasty = {
+      ...context,
+      engine: createModelEngine(studio, createReplicateModel({ ...parts, deadlineMs: 1_500 })),
+    }
     await renderGeneration(hasty, id, true)
     const { providerId, errorDetail } = await read()
     expect(errorDetail).toContain('was not done after')
@@ -148,7 +190,11 @@ describe('the guard, at the engine,', () => {
     await renderGeneration(context, id, false)
     const { mockup } = await read()
     const debug = JSON.parse(mockup?.debugInfo ?? '{}') as { mockupData: { fidelity: unknown; seedsTried: number } }
-    return { fidelity: [mockup?.printFidelity, mockup?.printPath], debug, count: (await predictions()).length - before.length }
+    return {
+      fidelity: [mockup?.printFidelity, mockup?.printPath],
+      debug,
+      count: (await predictions()).length - before.length,
+    }
   }
 
   it('delivers a faithful picture and says how faithful it is', async () => {
@@ -160,7 +206,12 @@ describe('the guard, at the engine,', () => {
   it('tries other seeds when one is below the bar, at most two', async () => {
     const { fidelity, count } = await made(verdict(40, ['structure']), verdict(95))
     expect([fidelity, count]).toEqual([[95, 'another-seed'], 2])
-    const never = await made(verdict(40, ['structure']), verdict(50, ['structure']), verdict(45, ['structure']), verdict(93))
+    const never = await made(
+      verdict(40, ['structure']),
+      verdict(50, ['structure']),
+      verdict(45, ['structure']),
+      verdict(93),
+    )
     expect([never.fidelity, never.count]).toEqual([[93, 'reprinted'], 3])
   })
 
@@ -174,7 +225,17 @@ describe('the guard, at the engine,', () => {
     verdicts.push(verdict(40, ['structure']))
     const { id, read } = await order()
     const before = (await predictions()).length
-    const dies = { ...context, engine: createReplicateEngine({ ...parts, studio: { ...studio, judge: async () => (verdicts.length > 0 ? studio.judge({} as never, reference) : Promise.reject(new Error('killed'))) } }) }
+    const dies = {
+      ...context,
+      engine: createModelEngine(
+        {
+          ...studio,
+          checkFidelity: async () =>
+            verdicts.length > 0 ? studio.checkFidelity({} as never, reference) : Promise.reject(new Error('killed')),
+        },
+        createReplicateModel(parts),
+      ),
+    }
     await expect(renderGeneration(dies, id, false)).rejects.toThrow('killed')
     expect((await read()).providerIds).toHaveLength(2)
 
@@ -192,7 +253,8 @@ describe('the guard, at the engine,', () => {
     await next('fail', 'fail', 'fail', 'good', 'good')
     const { id, user, read } = await order()
     const before = (await predictions()).length
-    for (let attempt = 1; attempt <= 3; attempt++) await expect(renderGeneration(context, id, false)).rejects.toThrow('please retry')
+    for (let attempt = 1; attempt <= 3; attempt++)
+      await expect(renderGeneration(context, id, false)).rejects.toThrow('please retry')
     await renderGeneration(context, id, true)
     expect(await read()).toMatchObject({ status: 'failed', errorDetail: expect.stringContaining('none of its seeds') })
     expect((await predictions()).length - before).toBe(3)
@@ -214,7 +276,8 @@ describe('its webhook', () => {
     timestamp: String(timestamp),
     signature: `v1,${createHmac('sha256', by).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
   })
-  const take = (headers: ReturnType<typeof signed>, body: string) => takePredictionWebhook(context, secret, headers, Buffer.from(body))
+  const take = (headers: ReturnType<typeof signed>, body: string) =>
+    takePredictionWebhook(context, secret, headers, Buffer.from(body))
 
   it('is refused when it is forged, altered, old or from the future', async () => {
     const body = JSON.stringify({ id: 'p1' })
@@ -253,7 +316,7 @@ describe('its webhook', () => {
 
 describe('choosing an engine', () => {
   const choose = (more: Record<string, string>) => parseEnv({ NODE_ENV: 'test', DATABASE_URL: url, ...more }).engine
-  it('is the studio unless there is a token or the wish', () => {
+  it('is the studio unless there is a token or the options', () => {
     expect(choose({})).toBe('studio')
     expect(choose({ SANDBOX_URL: sandbox })).toBe('studio')
     expect(choose({ REPLICATE_API_TOKEN: 'r8_x' })).toBe('replicate')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEnv } from '../src/env.ts'
-import { createStorage } from '../src/ports/storage-choice.ts'
-import { StorageMissing } from '../src/ports/storage.ts'
-import { copyStorage } from '../src/storage/copy.ts'
+import { createStorage } from '../src/boot/storage.ts'
+import { StorageMissing } from '../src/domain/files/storage.ts'
+import { copyStorage } from '../src/operations/copy-storage.ts'
 import { startSandbox } from './sandbox.ts'
 import { createSeller, createWorld } from './world.ts'
 
@@ -25,7 +25,8 @@ const ask = async (path: string, body: unknown) => {
   const response = await fetch(`${sandbox}/uploadthing${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return response.json()
 }
-const fail = (on: 'put' | 'get' | 'delete', times: number, kind: 'error' | 'lost' = 'error') => ask('/sandbox/faults', [{ on, times, kind }])
+const fail = (on: 'put' | 'get' | 'delete', times: number, kind: 'error' | 'lost' = 'error') =>
+  ask('/sandbox/faults', [{ on, times, kind }])
 const stored = async (key: string): Promise<number> => {
   const { files } = (await ask('/v6/listFiles', {})) as { files: { customId: string }[] }
   return files.filter(({ customId }) => customId === key).length
@@ -83,16 +84,24 @@ describe('UploadThing', () => {
     await expect(uploadthing.get(key).finally(() => vi.useRealTimers())).rejects.toThrow('403')
   })
 
-  it.each(['put', 'get', 'delete'] as const)('tries a %s that fails twice again, and gives up after the third', async (on) => {
-    const key = newKey()
-    const act = () => ({ put: () => uploadthing.put(key, Buffer.from('abc'), 'image/png'), get: () => uploadthing.get(key), delete: () => uploadthing.delete(key) })[on]()
-    if (on !== 'put') await uploadthing.put(key, Buffer.from('abc'), 'image/png')
-    await fail(on, 3)
-    await expect(act()).rejects.toThrow(/UploadThing|503|status/i)
-    await fail(on, 2)
-    await act()
-    expect(await uploadthing.sizeOf(key)).toBe(on === 'delete' ? null : 3)
-  })
+  it.each(['put', 'get', 'delete'] as const)(
+    'tries a %s that fails twice again, and gives up after the third',
+    async (on) => {
+      const key = newKey()
+      const act = () =>
+        ({
+          put: () => uploadthing.put(key, Buffer.from('abc'), 'image/png'),
+          get: () => uploadthing.get(key),
+          delete: () => uploadthing.delete(key),
+        })[on]()
+      if (on !== 'put') await uploadthing.put(key, Buffer.from('abc'), 'image/png')
+      await fail(on, 3)
+      await expect(act()).rejects.toThrow(/UploadThing|503|status/i)
+      await fail(on, 2)
+      await act()
+      expect(await uploadthing.sizeOf(key)).toBe(on === 'delete' ? null : 3)
+    },
+  )
 
   it('does not store a file twice whose first answer was lost', async () => {
     const key = newKey()
@@ -106,7 +115,17 @@ describe('copying a store', () => {
   const rows = async (count: number) => {
     const user = await createSeller(db)
     const keys = Array.from({ length: count }, () => [newKey(), `design-thumb-${randomUUID()}.webp`] as const)
-    await db.design.createMany({ data: keys.map(([fileKey, thumbnailKey]) => ({ userId: user, filename: 'a.png', fileKey, thumbnailKey, width: 1, height: 1, fileSize: 1 })) })
+    await db.design.createMany({
+      data: keys.map(([fileKey, thumbnailKey]) => ({
+        userId: user,
+        filename: 'a.png',
+        fileKey,
+        thumbnailKey,
+        width: 1,
+        height: 1,
+        fileSize: 1,
+      })),
+    })
     return keys.flat()
   }
 
@@ -120,14 +139,27 @@ describe('copying a store', () => {
     await uploadthing.put(keys[0]!, Buffer.from(keys[0]!), 'image/png')
     await uploadthing.put(keys[1]!, Buffer.from('half'), 'image/png')
 
-    expect(await copyStorage(db, stores.local, uploadthing)).toMatchObject({ copied: 10, alreadyThere: 1, missing: [lost] })
-    expect(await copyStorage(db, stores.local, uploadthing)).toMatchObject({ copied: 0, bytes: 0, alreadyThere: 11, missing: [lost] })
+    expect(await copyStorage(db, stores.local, uploadthing)).toMatchObject({
+      copied: 10,
+      alreadyThere: 1,
+      missing: [lost],
+    })
+    expect(await copyStorage(db, stores.local, uploadthing)).toMatchObject({
+      copied: 0,
+      bytes: 0,
+      alreadyThere: 11,
+      missing: [lost],
+    })
     for (const key of keys) await stores.local.delete(key)
     await fail('get', 1000)
     await expect(copyStorage(db, uploadthing, stores.local)).rejects.toThrow('UploadThing')
     await fail('get', 0)
     await stores.local.put(keys[2]!, Buffer.from(keys[2]!), 'image/png')
-    expect(await copyStorage(db, uploadthing, stores.local)).toMatchObject({ copied: 10, alreadyThere: 1, missing: [lost] })
+    expect(await copyStorage(db, uploadthing, stores.local)).toMatchObject({
+      copied: 10,
+      alreadyThere: 1,
+      missing: [lost],
+    })
     for (const key of keys) expect(String(await stores.local.get(key))).toBe(key)
   })
 })

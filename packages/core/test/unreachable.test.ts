@@ -28,31 +28,44 @@ const WAYS: Record<string, () => Promise<unknown>> = {
   'our own statement in a transaction': () => db.$transaction(async (tx) => tx.$queryRaw`SELECT pg_sleep(0.01)::text`),
 }
 
-it.each(['SIGKILL', 'SIGINT'] as const)('whatever fails while Postgres is ended with %s and started again is put down to that', { timeout: 120_000 }, async (signal) => {
-  const failed = new Map<string, unknown[]>(Object.keys(WAYS).map((name) => [name, []]))
-  let isOver = false
-  const asking = Object.entries(WAYS).flatMap(([name, ask]) =>
-    [1, 2].map(async () => {
-      while (!isOver) await ask().catch((error: unknown) => failed.get(name)!.push(error))
-    }),
-  )
-  await Promise.all(Object.values(WAYS).map((ask) => ask()))
-  const { port } = cluster
-  process.kill(cluster.pid, signal)
-  await cluster.exited
-  cluster = await startCluster({ dataFolder, password: 'away', port })
-  isOver = true
-  await Promise.all(asking)
+it.each(['SIGKILL', 'SIGINT'] as const)(
+  'whatever fails while Postgres is ended with %s and started again is put down to that',
+  { timeout: 120_000 },
+  async (signal) => {
+    const failed = new Map<string, unknown[]>(Object.keys(WAYS).map((name) => [name, []]))
+    let isOver = false
+    const asking = Object.entries(WAYS).flatMap(([name, ask]) =>
+      [1, 2].map(async () => {
+        while (!isOver) await ask().catch((error: unknown) => failed.get(name)!.push(error))
+      }),
+    )
+    await Promise.all(Object.values(WAYS).map((ask) => ask()))
+    const { port } = cluster
+    process.kill(cluster.pid, signal)
+    await cluster.exited
+    cluster = await startCluster({ dataFolder, password: 'away', port })
+    isOver = true
+    await Promise.all(asking)
 
-  for (const [name, errors] of failed) {
-    expect(errors.length, `${name} failed meanwhile`).toBeGreaterThan(0)
-    expect(errors.filter((error) => !isUnreachable(error)), name).toEqual([])
-  }
-})
+    for (const [name, errors] of failed) {
+      expect(errors.length, `${name} failed meanwhile`).toBeGreaterThan(0)
+      expect(
+        errors.filter((error) => !isUnreachable(error)),
+        name,
+      ).toEqual([])
+    }
+  },
+)
 
 it('a fault of the statement itself is not', async () => {
   const faults = await Promise.all(
-    [db.$queryRaw`SELECT 1/0`, db.$queryRaw`SELECT nothing`, db.user.create({ data: { id: 'no id' } as never })].map((asked) => asked.then(() => null, (error: unknown) => error)),
+    [db.$queryRaw`SELECT 1/0`, db.$queryRaw`SELECT nothing`, db.user.create({ data: { id: 'no id' } as never })].map(
+      (asked) =>
+        asked.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+    ),
   )
   expect(faults.map((fault) => [fault instanceof Error, isUnreachable(fault)])).toEqual(faults.map(() => [true, false]))
 })

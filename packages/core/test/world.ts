@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '@printroom/db/client'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll } from 'vitest'
-import type { Context, UserId } from '../src/context.ts'
+import type { UserId, WorkerContext } from '../src/context.ts'
 import { parseEnv } from '../src/env.ts'
-import type { Engine } from '../src/ports/engine.ts'
-import type { Payments } from '../src/ports/payments.ts'
-import type { Storage } from '../src/ports/storage.ts'
-import { StorageMissing } from '../src/ports/storage.ts'
+import type { Decoder } from '../src/domain/designs/decoder.ts'
+import type { Engine } from '../src/domain/generation/engine.ts'
+import type { Payments } from '../src/domain/billing/payments.ts'
+import type { Storage } from '../src/domain/files/storage.ts'
+import { StorageMissing } from '../src/domain/files/storage.ts'
 
 /** A context on this file's own database. Engine and storage are what a test puts there; the database is real. */
-export async function createWorld(parts: { engine?: Partial<Engine>; storage?: Partial<Storage>; payments?: Payments } = {}): Promise<{ db: Db; context: Context; url: string }> {
+export async function createWorld(
+  parts: { engine?: Partial<Engine>; decoder?: Partial<Decoder>; storage?: Partial<Storage>; payments?: Payments } = {},
+): Promise<{ db: Db; context: WorkerContext; url: string }> {
   const { url } = await createTestDatabase()
   const db = createDb(url, 20)
   afterAll(() => db.$disconnect())
@@ -26,14 +29,49 @@ export async function createWorld(parts: { engine?: Partial<Engine>; storage?: P
   const engine: Engine = {
     name: 'studio',
     canMake: () => true,
-    make: async () => ({ image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }),
-    present: async ({ picture }) => ({ file: picture, isComposed: false }),
+    identityOf: async () => null,
+    make: async () => ({
+      image: Buffer.from('jpeg'),
+      thumbnail: Buffer.from('webp'),
+      card: Buffer.from('card'),
+      details: {},
+    }),
+    export: async ({ picture }) => ({ file: picture, isComposed: false }),
     close: async () => {},
     ...parts.engine,
   }
+  const decoder: Decoder = {
+    ingest: async () => ({
+      ok: true,
+      width: 10,
+      height: 10,
+      file: Buffer.from('png'),
+      print: null,
+      thumbnail: Buffer.from('webp'),
+      card: Buffer.from('card'),
+    }),
+    printCopy: async () => null,
+    close: async () => {},
+    ...parts.decoder,
+  }
   const quiet = { info() {}, warn() {}, error() {} }
   const env = parseEnv({ NODE_ENV: 'test', DATABASE_URL: url })
-  return { db, url, context: { db, storage, engine, payments: parts.payments ?? null, mailer: null, google: null, clock: { now: () => new Date() }, env, log: quiet } }
+  return {
+    db,
+    url,
+    context: {
+      db,
+      storage,
+      engine,
+      decoder,
+      payments: parts.payments ?? null,
+      mailer: null,
+      google: null,
+      clock: { now: () => new Date() },
+      env,
+      log: quiet,
+    },
+  }
 }
 
 /** An account with this many top-up and plan credits. */
@@ -50,7 +88,15 @@ export async function createSeller(db: Db, credits: { topup?: number; plan?: num
 export async function createDesign(db: Db, userId: UserId): Promise<string> {
   const key = randomUUID()
   const design = await db.design.create({
-    data: { userId, filename: 'sun.png', fileKey: `f-${key}`, thumbnailKey: `t-${key}`, width: 10, height: 10, fileSize: 100 },
+    data: {
+      userId,
+      filename: 'sun.png',
+      fileKey: `f-${key}`,
+      thumbnailKey: `t-${key}`,
+      width: 10,
+      height: 10,
+      fileSize: 100,
+    },
   })
   return design.id
 }
@@ -60,5 +106,8 @@ export async function books(db: Db, userId: string) {
   const user = await db.user.findUniqueOrThrow({ where: { id: userId } })
   const sums = await db.creditEntry.groupBy({ by: ['bucket'], where: { userId }, _sum: { amount: true } })
   const sum = (bucket: string) => sums.find((row) => row.bucket === bucket)?._sum.amount ?? 0
-  return { balance: { plan: user.planCredits, topup: user.topupCredits }, ledger: { plan: sum('plan'), topup: sum('topup') } }
+  return {
+    balance: { plan: user.planCredits, topup: user.topupCredits },
+    ledger: { plan: sum('plan'), topup: sum('topup') },
+  }
 }

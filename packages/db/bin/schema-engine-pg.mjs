@@ -6,6 +6,12 @@ import { ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 
 const CONNECT_TIMEOUT_MS = 5000
+/**
+ * Whoever waits for a table to change it stands before everybody who comes later to read it: behind one long transaction
+ * the whole site would stand still. A migration gives up so soon instead, and `migrate.ts` tries it again. Sooner than
+ * Postgres looks for deadlocks (1 s): of a migration and a request that wait for each other it is never the request that ends.
+ */
+const LOCK_TIMEOUT_MS = 400
 /** Postgres' internal one-byte "char", which pg_catalog uses for kinds and flags. */
 const INTERNAL_CHAR_OID = 18
 const BPCHAR_OID = 1042
@@ -66,6 +72,7 @@ function connectionOf(url) {
     user: decodeURIComponent(username),
     password: decodeURIComponent(password) || undefined,
     database: decodeURIComponent(pathname.slice(1)),
+    lock_timeout: LOCK_TIMEOUT_MS,
     ssl: sslOf(searchParams.get('sslmode')),
     // The engine's advisory lock belongs to one session, so it must find that same session again.
     max: 1,
@@ -103,7 +110,10 @@ function mend(connection) {
   // adapter-pg cuts a script at every semicolon, so the first one inside a function's body breaks the migration.
   // Sent whole, Postgres parses it, and runs it as one transaction as it does for Prisma's binary.
   connection.executeScript = async (script) => {
-    await connection.underlyingDriver().query(script).catch((error) => connection.onError(error))
+    await connection
+      .underlyingDriver()
+      .query(script)
+      .catch((error) => connection.onError(error))
   }
   return connection
 }

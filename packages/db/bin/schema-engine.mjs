@@ -47,7 +47,9 @@ async function answerCli(command) {
     const code = { '3D000': 'P1003', '28P01': 'P1000', '42P04': 'P1009' }[error.code] ?? 'P1001'
     const fields = { error_code: code, message: error.message, is_panic: false }
     const timestamp = new Date().toISOString()
-    process.stderr.write(`\n${JSON.stringify({ level: 'ERROR', target: 'schema_engine::logger', timestamp, fields })}\n`)
+    process.stderr.write(
+      `\n${JSON.stringify({ level: 'ERROR', target: 'schema_engine::logger', timestamp, fields })}\n`,
+    )
     process.exit(1)
   }
 }

@@ -1,7 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { Prisma, PrismaClient } from './generated/client.ts'
+import { runInScope } from './transaction-scope.ts'
 
+export { Prisma }
 export type Db = PrismaClient
 export type Transaction = Prisma.TransactionClient
 
@@ -17,10 +19,22 @@ export function createDb(databaseUrl: string, poolSize = 10): Db {
   // The adapter stops listening to a connection whose BEGIN fails. What Postgres says on it afterwards, as when it is
   // stopped, nobody would hear, and an error that nobody hears ends the process; whoever asked has been told already.
   pool.on('connect', (connection) => connection.on('error', () => {}))
-  return new PrismaClient({
+  const db = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: WAIT_MS, timeout: WAIT_MS },
   })
+  return refusingTheNetworkInTransactions(db)
+}
+
+/** What asks a service (`assertNoTransaction`) throws inside this client's transactions. */
+function refusingTheNetworkInTransactions(db: Db): Db {
+  type Work = (tx: Transaction) => Promise<unknown>
+  type Begin = (work: Work | Prisma.PrismaPromise<unknown>[], options?: object) => Promise<unknown>
+  const begin = db.$transaction.bind(db) as Begin
+  const transaction: Begin = (work, options) =>
+    begin(typeof work === 'function' ? (tx) => runInScope(() => work(tx)) : work, options)
+  db.$transaction = transaction as Db['$transaction']
+  return db
 }
 
 /** Whether a write was refused because such a row is there already. */

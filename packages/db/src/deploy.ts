@@ -1,6 +1,7 @@
 import { migrate } from './migrate.ts'
 
-// `pnpm deploy`, once before new processes start: our tables and the job queue's. Safe to run again.
+// `deploy`, once a release, before its processes start and while those of the last one serve: our tables and the job
+// queue's. Safe to run again, and several at once.
 const [databaseUrl] = process.argv.slice(2)
 if (!databaseUrl) {
   console.error('DATABASE_URL is not set: which database?')

@@ -5,10 +5,15 @@ const CLI = fileURLToPath(new URL('../bin/prisma.mjs', import.meta.url))
 
 export type PrismaRun = { code: number; output: string }
 
-/** Runs Prisma's CLI on a database and gathers what it prints. */
-export async function runPrisma(args: string[], databaseUrl: string): Promise<PrismaRun> {
+/** Runs Prisma's CLI on a database, with migrations of this folder or our own, and gathers what it prints. */
+export async function runPrisma(args: string[], databaseUrl: string, migrations?: string): Promise<PrismaRun> {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, NO_COLOR: '1' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      NO_COLOR: '1',
+      ...(migrations ? { MIGRATIONS: migrations } : {}),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { compose } from '@printroom/studio/compose'
-import { placePrint } from '@printroom/studio/placement'
-import type { PlateManifest } from '@printroom/studio/manifest'
+import { placePrint } from '@printroom/studio/geometry/placement'
+import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import sharp from 'sharp'
 import { JPEG, encodeJpeg } from '../src/encode.ts'
-import { withLentPicture } from '../src/lent-picture.ts'
+import { withPooledPicture } from '../src/picture-pool.ts'
 import { openStudio } from '../src/studio.ts'
 import { badge } from './designs.ts'
 
@@ -41,7 +41,7 @@ async function medianOf(rounds: number, work: () => Promise<unknown>): Promise<n
 /** Makes pictures of one plate, each in another light and crop, as variations are. */
 async function maker(manifest: PlateManifest, background: string) {
   const plate = await studio.loadPlate(manifest.product, manifest.geometry)
-  const ground = await studio.loadGround(manifest.rig, background)
+  const backdrop = await studio.loadBackdrop(manifest.rig, background)
   let ordinal = 0
   return async () => {
     const shot = {
@@ -50,22 +50,27 @@ async function maker(manifest: PlateManifest, background: string) {
       seed: ordinal++,
     }
     const colour = { hex: '#97999B', heather: true }
-    const scene = { plate, ground, design, colour, sizeName: 'large', background, shot, size: SIZE } as const
-    return withLentPicture(SIZE, (into) => encodeJpeg(compose({ ...scene, into })))
+    const scene = { plate, backdrop, design, colour, sizeName: 'large', background, shot, size: SIZE } as const
+    return withPooledPicture(SIZE, (into) => encodeJpeg(compose({ ...scene, into })))
   }
 }
 
 /** What a script without a studio does: a finished photograph, the design laid flat upon it. */
 async function straightforward(manifest: PlateManifest) {
   const make = await maker(manifest, manifest.serves[0]!.backgrounds[0]!)
-  const photograph = await sharp(await make()).raw().toBuffer()
+  const photograph = await sharp(await make())
+    .raw()
+    .toBuffer()
   const { width } = placePrint(manifest, 'large', design)
   const side = Math.round((SIZE * width) / manifest.pattern.width)
   return async () => {
     const raw = { width: design.width, height: design.height, channels: 4 as const }
     const print = await sharp(design.data, { raw }).resize(side).png({ compressionLevel: 0 }).toBuffer()
     const image = sharp(photograph, { raw: { width: SIZE, height: SIZE, channels: 3 } })
-    return image.composite([{ input: print, blend: 'multiply' }]).jpeg(JPEG).toBuffer()
+    return image
+      .composite([{ input: print, blend: 'multiply' }])
+      .jpeg(JPEG)
+      .toBuffer()
   }
 }
 
@@ -73,26 +78,38 @@ async function measure(rounds: number): Promise<void> {
   const all: number[] = []
   for (const manifest of studio.plates) {
     const plain = await medianOf(rounds, await straightforward(manifest))
-    for (const background of new Set(manifest.serves.flatMap(({ backgrounds }) => [backgrounds[0]!, backgrounds.at(-1)!]))) {
+    for (const background of new Set(
+      manifest.serves.flatMap(({ backgrounds }) => [backgrounds[0]!, backgrounds.at(-1)!]),
+    )) {
       const ours = await medianOf(rounds, await maker(manifest, background))
       all.push(ours)
-      say(`${`${manifest.product}/${manifest.geometry}`.padEnd(34)}${background.padEnd(20)}${ours.toFixed(0).padStart(5)} ms, script ${plain.toFixed(0).padStart(4)} ms`)
+      say(
+        `${`${manifest.product}/${manifest.geometry}`.padEnd(34)}${background.padEnd(20)}${ours.toFixed(0).padStart(5)} ms, script ${plain.toFixed(0).padStart(4)} ms`,
+      )
     }
   }
-  say(`median of all: ${all.sort((a, b) => a - b)[all.length >> 1]!.toFixed(0)} ms; ${Math.round(process.memoryUsage.rss() / 1e6)} MB resident`)
+  say(
+    `median of all: ${all.sort((a, b) => a - b)[all.length >> 1]!.toFixed(0)} ms; ${Math.round(process.memoryUsage.rss() / 1e6)} MB resident`,
+  )
 }
 
 /** Two processes that begin together; pictures a second on the wall, and a second of two processors. */
 async function measurePair(): Promise<void> {
-  const children = [0, 1].map(() => fork(fileURLToPath(import.meta.url), ['pair', count], { execArgv: process.execArgv }))
+  const children = [0, 1].map(() =>
+    fork(fileURLToPath(import.meta.url), ['pair', count], { execArgv: process.execArgv }),
+  )
   await Promise.all(children.map((child) => once(child, 'message')))
   const start = performance.now()
-  const spent = Promise.all(children.map(async (child) => ((await once(child, 'message'))[0] as { spent: number }).spent))
+  const spent = Promise.all(
+    children.map(async (child) => ((await once(child, 'message'))[0] as { spent: number }).spent),
+  )
   for (const child of children) child.send('go')
   const used = (await spent).reduce((sum, ms) => sum + ms, 0)
   const pictures = 2 * Number(count)
   const wall = (performance.now() - start) / 1000
-  say(`two processes: ${(pictures / wall).toFixed(1)} a second on the wall, ${((2000 * pictures) / used).toFixed(1)} a second of two processors`)
+  say(
+    `two processes: ${(pictures / wall).toFixed(1)} a second on the wall, ${((2000 * pictures) / used).toFixed(1)} a second of two processors`,
+  )
 }
 
 async function workInPair(): Promise<void> {

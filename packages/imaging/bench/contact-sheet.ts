@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { compose } from '@printroom/studio/compose'
-import type { Design, Picture } from '@printroom/studio/plate'
+import type { Design, Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 import { openStudio } from '../src/studio.ts'
 import { badge, flat, gradient, photo, readable, steps, thinLines } from './designs.ts'
@@ -9,7 +9,8 @@ import { badge, flat, gradient, photo, readable, steps, thinLines } from './desi
 // tsx bench/contact-sheet.ts OUT.jpg|webp|png [cell pixels] [only plates whose name holds this] [light] [frame] [background]
 // Every plate with every test design, over white, black, navy, red and heather grey in turn, each on another background.
 
-const [out = '/tmp/contact-sheet.jpg', cell = '320', only = '', light = '0', frame = '0', wanted = 'all'] = process.argv.slice(2)
+const [out = '/tmp/contact-sheet.jpg', cell = '320', only = '', light = '0', frame = '0', wanted = 'all'] =
+  process.argv.slice(2)
 const size = Number(cell)
 /** Pictures are made larger than they are shown, as on a page of thumbnails. */
 const MADE = Math.max(size, 512)
@@ -43,26 +44,33 @@ for (const [row, manifest] of plates.entries()) {
   const backgrounds = [...served].filter((name) => wanted === 'all' || name === wanted)
   for (const [column, { design, colour }] of cells.entries()) {
     const background = backgrounds[column % backgrounds.length]!
-    const ground = await studio.loadGround(manifest.rig, background)
+    const backdrop = await studio.loadBackdrop(manifest.rig, background)
     const shot = {
       light: manifest.lights[(Number(light) + column) % manifest.lights.length]!,
       frame: manifest.frames[(Number(frame) + column) % manifest.frames.length]!,
       seed: column,
     }
-    const picture = compose({ plate, ground, design, colour, sizeName: 'large', background, shot, size: MADE })
+    const picture = compose({ plate, backdrop, design, colour, sizeName: 'large', background, shot, size: MADE })
     pictures.push({ picture, row, column })
   }
 }
 const page = { width: size * cells.length, height: size * plates.length, channels: 3 as const, background: '#fff' }
 const layers = await Promise.all(
   pictures.map(async ({ picture, row, column }) => ({
-    input: await sharp(picture.data, { raw: { width: MADE, height: MADE, channels: 3 } }).resize(size).raw().toBuffer(),
+    input: await sharp(picture.data, { raw: { width: MADE, height: MADE, channels: 3 } })
+      .resize(size)
+      .raw()
+      .toBuffer(),
     raw: { width: size, height: size, channels: 3 as const },
     left: column * size,
     top: row * size,
   })),
 )
 const image = sharp({ create: page, limitInputPixels: false }).composite(layers)
-const encoded = out.endsWith('.png') ? image.png() : out.endsWith('.webp') ? image.webp({ quality: 84 }) : image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+const encoded = out.endsWith('.png')
+  ? image.png()
+  : out.endsWith('.webp')
+    ? image.webp({ quality: 84 })
+    : image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
 await writeFile(out, await encoded.toBuffer())
 process.stdout.write(`${pictures.length} pictures of ${plates.length} plates in ${out}\n`)

@@ -1,4 +1,4 @@
-import type { Design } from '@printroom/studio/plate'
+import type { Design } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 
 /** Designs that show what an engine does wrong, drawn in code. 8-bit straight RGBA. */
@@ -42,7 +42,17 @@ export const badge = (ink: string, second: string): Promise<Design> =>
 export const chart = (): Design =>
   draw(2400, 2400, (x, y) => {
     const column = Math.floor(x * 6)
-    if (y < 1 / 6) return ([[255, 255, 255, 255], [0, 0, 0, 255], [213, 0, 50, 255], [0, 133, 60, 255], [30, 80, 180, 255], [250, 200, 30, 255]] as const)[column]!.slice() as [number, number, number, number]
+    if (y < 1 / 6)
+      return (
+        [
+          [255, 255, 255, 255],
+          [0, 0, 0, 255],
+          [213, 0, 50, 255],
+          [0, 133, 60, 255],
+          [30, 80, 180, 255],
+          [250, 200, 30, 255],
+        ] as const
+      )[column]!.slice() as [number, number, number, number]
     if (y < 2 / 6) return [255, 255, 255, Math.round(((column + 1) / 7) * 255)]
     if (y < 3 / 6) return [0, 0, 0, Math.round(((column + 1) / 7) * 255)]
     if (y < 4 / 6) return [255 * x, 128 + 100 * Math.sin(x * 9), 255 * (1 - x), 255]
@@ -76,7 +86,13 @@ export const readable = (ink: string, inches: number): Promise<Design> => {
   // 72 points an inch; the view is 100 across.
   const size = (points: number) => ((points / 72) * 100) / inches
   const lines = [8, 8, 10, 14, 24].map((points, i) => {
-    const text = ['Quartz jinx 0123456789', 'vexing MOCKUP wizard & fig.', 'The five boxing grebes hop', 'Bright vixens jump', 'Pack my box'][i]!
+    const text = [
+      'Quartz jinx 0123456789',
+      'vexing MOCKUP wizard & fig.',
+      'The five boxing grebes hop',
+      'Bright vixens jump',
+      'Pack my box',
+    ][i]!
     return `<text x="50" y="${12 + i * 13}" font-size="${size(points).toFixed(3)}" font-family="DejaVu Sans, sans-serif" text-anchor="middle" fill="${ink}">${text.replace('&', '&amp;')}</text>`
   })
   return fromSvg(3600, 2700, lines.join(''))
@@ -86,7 +102,22 @@ export const readable = (ink: string, inches: number): Promise<Design> => {
 export const gradient = (): Design => draw(1800, 1800, (x, y) => [255 * x, 90 + 80 * y, 255 * (1 - x), 255])
 
 export const steps = (): Design =>
-  draw(1800, 1800, (x, y) => [...([[213, 0, 50], [255, 255, 255], [0, 0, 0], [30, 80, 180]] as const)[Math.floor(y * 4)]!, Math.round(255 * (Math.floor(x * 8) / 7))] as [number, number, number, number])
+  draw(
+    1800,
+    1800,
+    (x, y) =>
+      [
+        ...(
+          [
+            [213, 0, 50],
+            [255, 255, 255],
+            [0, 0, 0],
+            [30, 80, 180],
+          ] as const
+        )[Math.floor(y * 4)]!,
+        Math.round(255 * (Math.floor(x * 8) / 7)),
+      ] as [number, number, number, number],
+  )
 
 export const thinLines = (ink: readonly [number, number, number]): Design =>
   draw(3000, 3000, (x, y) => {
@@ -97,4 +128,5 @@ export const thinLines = (ink: readonly [number, number, number]): Design =>
     return [...ink, isLine ? 255 : 0]
   })
 
-export const flat = (red: number, green: number, blue: number, alpha = 255): Design => draw(64, 64, () => [red, green, blue, alpha])
+export const flat = (red: number, green: number, blue: number, alpha = 255): Design =>
+  draw(64, 64, () => [red, green, blue, alpha])

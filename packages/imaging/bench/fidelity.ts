@@ -8,9 +8,13 @@ const HEXES = ['#FFFFFF', '#25282A']
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
 const only = process.argv[2] ?? ''
 
-for (const { product, geometry } of studio.plates.filter((plate) => `${plate.product}/${plate.geometry}`.includes(only))) {
+for (const { product, geometry } of studio.plates.filter((plate) =>
+  `${plate.product}/${plate.geometry}`.includes(only),
+)) {
   const results = await printFidelity(await studio.loadPlate(product, geometry), HEXES)
   results.forEach(({ similarity, difference, seen }, i) =>
-    process.stdout.write(`${product}/${geometry} ${HEXES[i]}: SSIM ${similarity.toFixed(4)}, mean difference ${difference.toFixed(2)}, ${(100 * seen).toFixed(0)} % of the print seen\n`),
+    process.stdout.write(
+      `${product}/${geometry} ${HEXES[i]}: SSIM ${similarity.toFixed(4)}, mean difference ${difference.toFixed(2)}, ${(100 * seen).toFixed(0)} % of the print seen\n`,
+    ),
   )
 }

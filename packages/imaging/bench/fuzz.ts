@@ -1,4 +1,4 @@
-import { inspectPng } from '../src/inspect.ts'
+import { ingestPng } from '../src/ingest.ts'
 import { mutate } from '../test/mutate.ts'
 
 // tsx bench/fuzz.ts [count]: mutated uploads; prints what they were answered, the slowest one, and the memory.
@@ -9,7 +9,7 @@ let slowest = 0
 const before = process.memoryUsage.rss()
 for (let seed = 0; seed < count; seed++) {
   const start = performance.now()
-  const answer = await inspectPng(mutate(seed))
+  const answer = await ingestPng(mutate(seed))
   slowest = Math.max(slowest, performance.now() - start)
   const key = answer.ok ? 'taken' : answer.reason
   answers.set(key, (answers.get(key) ?? 0) + 1)

@@ -1,13 +1,8 @@
-import { rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { writeSmallPlates } from './small-plates.ts'
+import { LIST, PLATES, listSmallStudio } from './small-studio.ts'
 
-// The package's build: the studio's plates in small, for the browser's preview, in dist/plates.
+// The package's build: the list of the plates in small, for the browser's preview. The files come later (make-plates.ts).
 
-const PLATES = path.join(path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
-const OUT = fileURLToPath(new URL('../dist/plates', import.meta.url))
-
-await rm(OUT, { recursive: true, force: true })
-await writeSmallPlates(PLATES, OUT)
+await mkdir(path.dirname(LIST), { recursive: true })
+await writeFile(LIST, JSON.stringify(await listSmallStudio(PLATES)))

@@ -1,5 +1,5 @@
-import type { PatternMap } from '@printroom/studio/plate'
-import { reachOf } from '@printroom/studio/reach'
+import type { UvMap } from '@printroom/studio/plate/plate'
+import { coverageBoundsOf } from '@printroom/studio/geometry/coverage-bounds'
 
 /** A box in shares of a square source, y down. A crop may reach beyond it. */
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -15,12 +15,20 @@ const FILLED = 0.87
 
 const lengthOf = ({ start, end }: Stretch): number => end - start
 const hold = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
-const stretches = ({ left, top, right, bottom }: Box) => ({ across: { start: left, end: right }, down: { start: top, end: bottom } })
-const boxOf = (across: Stretch, down: Stretch): Box => ({ left: across.start, right: across.end, top: down.start, bottom: down.end })
+const stretches = ({ left, top, right, bottom }: Box) => ({
+  across: { start: left, end: right },
+  down: { start: top, end: bottom },
+})
+const boxOf = (across: Stretch, down: Stretch): Box => ({
+  left: across.start,
+  right: across.end,
+  top: down.start,
+  bottom: down.end,
+})
 
 /** Where a map holds product. */
-export function productBox(map: PatternMap): Box {
-  const { rows, columns } = reachOf(map)
+export function productBox(map: UvMap): Box {
+  const { rows, columns } = coverageBoundsOf(map)
   let [left, right] = [map.width, 0]
   for (let y = rows.first; y < rows.end; y++) {
     const { first, end } = columns(y)
@@ -28,7 +36,12 @@ export function productBox(map: PatternMap): Box {
     left = Math.min(left, first)
     right = Math.max(right, end)
   }
-  return { left: left / map.width, right: right / map.width, top: rows.first / map.height, bottom: rows.end / map.height }
+  return {
+    left: left / map.width,
+    right: right / map.width,
+    top: rows.first / map.height,
+    bottom: rows.end / map.height,
+  }
 }
 
 /**
@@ -48,7 +61,10 @@ export function cropTo(aspect: number, frame: Box, product: Box): Box {
   })
   const needed = Math.max(lengthOf(seen(shortAxis)), lengthOf(seen(longAxis)) / ratio)
   const isCut = { start: shown[longAxis].start <= TOUCHES, end: shown[longAxis].end >= 1 - TOUCHES }
-  const short = side * ratio <= 1 || (isCut.start && isCut.end) ? Math.min(side, 1 / ratio) : Math.min(side, Math.max(1 / ratio, needed))
+  const short =
+    side * ratio <= 1 || (isCut.start && isCut.end)
+      ? Math.min(side, 1 / ratio)
+      : Math.min(side, Math.max(1 / ratio, needed))
   const long = stretchAbout(framed[longAxis], short * ratio, isCut)
   // Nearer than it was, the product stands in the middle.
   const near = short < side ? seen(shortAxis) : framed[shortAxis]
@@ -64,7 +80,10 @@ export function cropAround(product: Box): Box {
   const about = (stretch: Stretch): Stretch => {
     const isCut = { start: stretch.start <= TOUCHES, end: stretch.end >= 1 - TOUCHES }
     const start = (stretch.start + stretch.end - side) / 2
-    if (isCut.start !== isCut.end) return isCut.start ? { start: Math.max(0, start), end: Math.max(0, start) + side } : { start: Math.min(1, start + side) - side, end: Math.min(1, start + side) }
+    if (isCut.start !== isCut.end)
+      return isCut.start
+        ? { start: Math.max(0, start), end: Math.max(0, start) + side }
+        : { start: Math.min(1, start + side) - side, end: Math.min(1, start + side) }
     return { start, end: start + side }
   }
   return boxOf(about(across), about(down))
@@ -73,6 +92,7 @@ export function cropAround(product: Box): Box {
 /** A stretch of this length about another's middle: within the source if it fits, else off the sides that are free. */
 function stretchAbout({ start, end }: Stretch, length: number, isCut: { start: boolean; end: boolean }): Stretch {
   const middle = (start + end - length) / 2
-  const at = length <= 1 ? hold(middle, 0, 1 - length) : isCut.start ? 0 : isCut.end ? 1 - length : hold(middle, 1 - length, 0)
+  const at =
+    length <= 1 ? hold(middle, 0, 1 - length) : isCut.start ? 0 : isCut.end ? 1 - length : hold(middle, 1 - length, 0)
   return { start: at, end: at + length }
 }

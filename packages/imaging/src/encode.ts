@@ -1,36 +1,52 @@
-import type { Design, Picture } from '@printroom/studio/plate'
+import type { Design, Picture } from '@printroom/studio/plate/plate'
+import { PNG_LIMITS } from '@printroom/studio/design/png-header'
 import sharp from 'sharp'
-import { PNG_LIMITS } from './inspect.ts'
 import { stripPng } from './png-chunks.ts'
 
-/** Side of a thumbnail in pixels. */
+/** Sides of a thumbnail in pixels: as it is kept, and for a card. */
 const THUMBNAIL = 512
+const CARD = 352
+
+/** Trying every filter on every row takes four times as long: larger pictures (in bytes of their pixels) go without. */
+const FILTERED_BYTES = 128 * 1024 * 1024
 
 /** The decoder sees no chunk that the pixels do not need: a bomb in a text chunk is never opened. */
-const openPng = (bytes: Uint8Array) => sharp(stripPng(bytes, true), { limitInputPixels: PNG_LIMITS.pixels, failOn: 'warning' })
+const openPng = (bytes: Uint8Array) => openStripped(stripPng(bytes, true))
+
+/** Rows stream through, where the file's own order lets them. */
+const openStripped = (png: Uint8Array) =>
+  sharp(png, { limitInputPixels: PNG_LIMITS.pixels, failOn: 'warning', sequentialRead: true })
 
 /**
  * Our own PNG of the same pixels, without ancillary chunks or anything after the end. An ICC profile's meaning
  * is turned into sRGB; without one the values stay as they are. 16 bits a channel stay 16.
  */
 export async function reencodePng(bytes: Uint8Array): Promise<Uint8Array> {
-  const { depth, hasProfile, channels } = await openPng(bytes).metadata()
+  const stripped = stripPng(bytes, true)
+  const open = () => openStripped(stripped)
+  const { width, height, depth, hasProfile, channels } = await open().metadata()
   const isDeep = depth === 'ushort'
   const isGrey = channels < 3 && !hasProfile
   const space = isDeep ? (isGrey ? 'grey16' : 'rgb16') : isGrey ? 'b-w' : 'srgb'
-  const png = openPng(bytes).toColourspace(space).png({ compressionLevel: 6, palette: false, adaptiveFiltering: true })
+  const isFiltered = width * height * channels * (isDeep ? 2 : 1) <= FILTERED_BYTES
+  const png = open().toColourspace(space).png({ compressionLevel: 6, palette: false, adaptiveFiltering: isFiltered })
   return stripPng(await png.toBuffer(), false)
 }
 
-/** A WebP of at most 512 × 512 pixels that keeps transparency. `source` is a PNG or a picture of ours. */
-export async function thumbnail(source: Uint8Array | Picture): Promise<Uint8Array> {
-  const image = source instanceof Uint8Array ? openPng(source) : openPicture(source)
+/** WebP, at most 512 × 512 and 352 × 352 pixels. */
+export type Thumbnails = { thumbnail: Uint8Array; card: Uint8Array }
+
+/** Both thumbnails of a picture of ours, or of a design, whose transparency they keep. */
+export async function thumbnails(source: Picture | Design): Promise<Thumbnails> {
+  const { width, height, data } = source
+  const image = sharp(data, { raw: { width, height, channels: data.length === width * height * 4 ? 4 : 3 } })
   const small = image.resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })
-  return new Uint8Array(await small.webp({ quality: 84, alphaQuality: 95 }).toBuffer())
+  const thumbnail = new Uint8Array(await small.webp({ quality: 84, alphaQuality: 95 }).toBuffer())
+  return { thumbnail, card: await shrink(thumbnail, CARD) }
 }
 
-/** A thumbnail of ours once more, of at most `side` × `side` pixels: 5 ms, where a picture has to come at once. */
-export async function shrink(thumbnail: Uint8Array, side: number): Promise<Uint8Array> {
+/** A thumbnail once more, of at most `side` × `side` pixels: 5 ms. */
+async function shrink(thumbnail: Uint8Array, side: number): Promise<Uint8Array> {
   const small = sharp(thumbnail).resize(side, side, { fit: 'inside', withoutEnlargement: true })
   return new Uint8Array(await small.webp({ quality: 84, alphaQuality: 95, effort: 2 }).toBuffer())
 }

@@ -1,5 +1,5 @@
 import { type Composition, compose } from '@printroom/studio/compose'
-import type { ProductColour } from '@printroom/studio/plate'
+import type { ProductColour } from '@printroom/studio/plate/plate'
 import { evidenceOf } from './fidelity/evidence.ts'
 import { JUDGED_AT, type Verdict, judge } from './fidelity/judge.ts'
 import { recolour, reprint } from './fidelity/reprint.ts'
@@ -18,12 +18,24 @@ export async function judgePicture(studio: Studio, request: MockupRequest, pictu
 }
 
 /** The order's real print put back onto a picture, where the verdict found its place. */
-export async function reprintPicture(studio: Studio, request: MockupRequest, picture: Uint8Array, verdict: Verdict): Promise<EncodedPicture> {
-  return encodePicture(reprint(evidenceOf(await stageOf(studio, request), SIDE), await decodePicture(picture, SIDE), verdict))
+export async function reprintPicture(
+  studio: Studio,
+  request: MockupRequest,
+  picture: Uint8Array,
+  verdict: Verdict,
+): Promise<EncodedPicture> {
+  return encodePicture(
+    reprint(evidenceOf(await stageOf(studio, request), SIDE), await decodePicture(picture, SIDE), verdict),
+  )
 }
 
 /** A picture of the order in the colour `before`, with its product in the order's own colour; nothing else moves. */
-export async function recolourPicture(studio: Studio, request: MockupRequest, before: ProductColour, picture: Uint8Array): Promise<EncodedPicture> {
+export async function recolourPicture(
+  studio: Studio,
+  request: MockupRequest,
+  before: ProductColour,
+  picture: Uint8Array,
+): Promise<EncodedPicture> {
   const composition = await stageOf(studio, request)
   const evidence = evidenceOf({ ...composition, colour: before }, SIDE)
   return encodePicture(recolour(evidence, compose({ ...composition, size: SIDE }), await decodePicture(picture, SIDE)))

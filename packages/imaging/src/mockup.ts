@@ -1,13 +1,13 @@
 import { type Composition, compose } from '@printroom/studio/compose'
-import type { SizeName } from '@printroom/studio/manifest'
-import type { Design, ProductColour } from '@printroom/studio/plate'
-import { type Shot, type ShotRequest, chooseShot } from '@printroom/studio/shot'
-import { decodeDesign, encodeJpeg, thumbnail } from './encode.ts'
-import { withLentPicture } from './lent-picture.ts'
+import type { SizeName } from '@printroom/studio/plate/manifest'
+import type { Design, ProductColour } from '@printroom/studio/plate/plate'
+import { type Shot, type ShotRequest, chooseShot } from '@printroom/studio/plate/shot'
+import { decodeDesign, encodeJpeg, thumbnails } from './encode.ts'
+import { withPooledPicture } from './picture-pool.ts'
 import type { Studio } from './studio.ts'
 
 export type MockupRequest = ShotRequest & {
-  /** The design's PNG, as stored. */
+  /** The design's PNG: its file, or its print copy. */
   design: Uint8Array
   colour: ProductColour
   designSize: SizeName
@@ -24,6 +24,8 @@ export type Mockup = {
   jpeg: Uint8Array
   /** 512 px WebP. */
   thumbnail: Uint8Array
+  /** 352 px WebP. */
+  card: Uint8Array
   width: number
   height: number
   shot: Shot
@@ -45,19 +47,21 @@ export type Stage =
   | { ok: true; shot: Shot; composition: Omit<Composition, 'size' | 'onProgress'> }
   | { ok: false; reason: 'not-served' | 'unreadable-design' }
 
-/** Chooses the shot and has its plate, ground and design decoded. */
+/** Chooses the shot and has its plate, backdrop and design decoded. */
 export async function setStage(studio: Studio, request: MockupRequest): Promise<Stage> {
   const shot = request.shot ?? chooseShot(studio.plates, request, request.ordinal)
-  const manifest = studio.plates.find(({ product, geometry }) => product === shot?.product && geometry === shot.geometry)
+  const manifest = studio.plates.find(
+    ({ product, geometry }) => product === shot?.product && geometry === shot.geometry,
+  )
   if (!shot || !manifest) return { ok: false, reason: 'not-served' }
-  const [plate, ground, design] = await Promise.all([
+  const [plate, backdrop, design] = await Promise.all([
     studio.loadPlate(shot.product, shot.geometry),
-    studio.loadGround(manifest.rig, request.background),
+    studio.loadBackdrop(manifest.rig, request.background),
     decodeDesign(request.design).catch((): Design | null => null),
   ])
   if (!design) return { ok: false, reason: 'unreadable-design' }
   const { colour, designSize: sizeName, background } = request
-  return { ok: true, shot, composition: { plate, ground, design, colour, sizeName, background, shot } }
+  return { ok: true, shot, composition: { plate, backdrop, design, colour, sizeName, background, shot } }
 }
 
 /**
@@ -74,11 +78,16 @@ export async function renderMockup(
   onProgress?.(10)
   signal?.throwIfAborted()
   const size = request.size ?? SIZE
-  const [jpeg, small] = await withLentPicture(size, async (into) => {
-    const picture = compose({ ...stage.composition, size, into, onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)) })
+  const [jpeg, small] = await withPooledPicture(size, async (into) => {
+    const picture = compose({
+      ...stage.composition,
+      size,
+      into,
+      onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)),
+    })
     signal?.throwIfAborted()
-    return Promise.all([encodeJpeg(picture), thumbnail(picture)])
+    return Promise.all([encodeJpeg(picture), thumbnails(picture)])
   })
   onProgress?.(100)
-  return { ok: true, mockup: { jpeg, thumbnail: small, width: size, height: size, shot: stage.shot } }
+  return { ok: true, mockup: { jpeg, ...small, width: size, height: size, shot: stage.shot } }
 }

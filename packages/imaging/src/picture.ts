@@ -1,14 +1,14 @@
-import type { Picture } from '@printroom/studio/plate'
+import type { Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
-import { encodeJpeg, thumbnail } from './encode.ts'
+import { encodeJpeg, thumbnails } from './encode.ts'
 
 /** Side of a finished mockup in pixels. */
 export const SIDE = 2048
 /** The most that a picture from outside may have. */
 const LARGEST_PIXELS = 64_000_000
 
-/** An sRGB JPEG and its thumbnail, a WebP. */
-export type EncodedPicture = { image: Buffer; thumbnail: Buffer }
+/** An sRGB JPEG, its thumbnail and its card's, both WebP. */
+export type EncodedPicture = { image: Buffer; thumbnail: Buffer; card: Buffer }
 
 /** A picture that was made elsewhere, decoded whole: square, sRGB, `side` pixels. @throws Error when the bytes are no picture */
 export async function decodePicture(bytes: Uint8Array, side: number): Promise<Picture> {
@@ -25,12 +25,13 @@ export async function decodePicture(bytes: Uint8Array, side: number): Promise<Pi
 
 /** A finished picture as the files that are kept of it. */
 export async function encodePicture(picture: Picture): Promise<EncodedPicture> {
-  const [image, small] = await Promise.all([encodeJpeg(picture), thumbnail(picture)])
-  return { image: Buffer.from(image), thumbnail: Buffer.from(small) }
+  const [image, small] = await Promise.all([encodeJpeg(picture), thumbnails(picture)])
+  return { image: Buffer.from(image), thumbnail: Buffer.from(small.thumbnail), card: Buffer.from(small.card) }
 }
 
 /**
- * A picture that was made elsewhere, as our own file: decoded whole, square, sRGB, 2048 × 2048, with its thumbnail.
+ * A picture that was made elsewhere, as our own file: decoded whole, square, sRGB, 2048 × 2048, with its thumbnails.
  * @throws Error when the bytes are no picture
  */
-export const finishPicture = async (bytes: Uint8Array): Promise<EncodedPicture> => encodePicture(await decodePicture(bytes, SIDE))
+export const finishPicture = async (bytes: Uint8Array): Promise<EncodedPicture> =>
+  encodePicture(await decodePicture(bytes, SIDE))

@@ -1,7 +1,7 @@
 import { compose } from '@printroom/studio/compose'
-import type { Frame } from '@printroom/studio/manifest'
-import type { Picture, Plate } from '@printroom/studio/plate'
-import { type Shot, chooseShot } from '@printroom/studio/shot'
+import type { Frame } from '@printroom/studio/plate/manifest'
+import type { Picture, Plate } from '@printroom/studio/plate/plate'
+import { type Shot, chooseShot } from '@printroom/studio/plate/shot'
 import sharp, { type Sharp } from 'sharp'
 import { type Box, cropAround, cropTo, productBox } from './crop.ts'
 import { encodeJpeg } from './encode.ts'
@@ -18,32 +18,49 @@ export type Finished = { request: MockupRequest; picture: Uint8Array; isOurs: bo
 /** `isComposed`: photographed anew in this shape, or as it was; otherwise cut, or its sides carried on, mirrored. */
 export type Presented = { file: Uint8Array; isComposed: boolean }
 
-/** Pictures are composed at one size and held against each other at another, where no texture is left that could alias; up to this mean difference in codes they are one. */
+/** Pictures are composed at one size and held against each other at another, where no texture is left that could alias; up to this mean difference in 8-bit values they are one. */
 const COMPARED = { from: 512, side: 64, difference: 4 } as const
 const WHITE = 'white-studio'
 
 /**
  * A mockup in the size, shape and file that a shop wants, in sRGB and tagged so; nothing is ever stretched. What the
- * studio made is composed anew in another crop, the ground going on mirrored beyond its picture. What a model made, or
+ * studio made is composed anew in another crop, the backdrop going on mirrored beyond its picture. What a model made, or
  * was made from plates that have changed since, is cut from its own picture in the same manner.
  * @throws Error when the picture cannot be read, or is wanted on white and cannot be composed
  */
-export async function presentMockup(studio: Studio, finished: Finished, presentation: Presentation): Promise<Presented> {
+export async function presentMockup(
+  studio: Studio,
+  finished: Finished,
+  presentation: Presentation,
+): Promise<Presented> {
   const { width, height, isOnWhite, format } = presentation
-  if (!isOnWhite && width === SIDE && height === SIDE) return { file: await encodeAs(await decodePicture(finished.picture, SIDE), format), isComposed: true }
+  if (!isOnWhite && width === SIDE && height === SIDE)
+    return { file: await encodeAs(await decodePicture(finished.picture, SIDE), format), isComposed: true }
   const composed = finished.isOurs ? await composeAnew(studio, finished, presentation) : null
   if (composed) return { file: await encodeAs(composed, format), isComposed: true }
   if (isOnWhite) throw new Error('this mockup cannot be composed on white')
   const framed = await framedProduct(studio, finished.request)
-  return { file: await encodeAs(await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height), format), isComposed: false }
+  return {
+    file: await encodeAs(await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height), format),
+    isComposed: false,
+  }
 }
 
 const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 
-const boxOfFrame = ({ x, y, scale }: Frame): Box => ({ left: x - scale / 2, top: y - scale / 2, right: x + scale / 2, bottom: y + scale / 2 })
+const boxOfFrame = ({ x, y, scale }: Frame): Box => ({
+  left: x - scale / 2,
+  top: y - scale / 2,
+  right: x + scale / 2,
+  bottom: y + scale / 2,
+})
 
 /** Null when it cannot be, or when it would be another picture than the one that the seller knows. */
-async function composeAnew(studio: Studio, { request, picture }: Finished, { width, height, isOnWhite }: Presentation): Promise<Picture | null> {
+async function composeAnew(
+  studio: Studio,
+  { request, picture }: Finished,
+  { width, height, isOnWhite }: Presentation,
+): Promise<Picture | null> {
   const background = isOnWhite ? WHITE : request.background
   const stage = await setStage(studio, { ...request, background, ...shotOf(studio, request) })
   if (!stage.ok) return null
@@ -62,10 +79,18 @@ async function composeAnew(studio: Studio, { request, picture }: Finished, { wid
 /** Shadows that run out of a picture on white end before its border, on each side where the product leaves room. */
 function fadeOut({ width, height, data }: Picture, crop: Box, product: Box): void {
   const scale = width / (crop.right - crop.left)
-  const rooms = [product.left - crop.left, crop.right - product.right, product.top - crop.top, crop.bottom - product.bottom].map((share) => share * scale - 2)
+  const rooms = [
+    product.left - crop.left,
+    crop.right - product.right,
+    product.top - crop.top,
+    crop.bottom - product.bottom,
+  ].map((share) => share * scale - 2)
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const kept = [x, width - 1 - x, y, height - 1 - y].reduce((least, distance, side) => Math.min(least, rooms[side]! < 1 ? 1 : distance / rooms[side]!), 1)
+      const kept = [x, width - 1 - x, y, height - 1 - y].reduce(
+        (least, distance, side) => Math.min(least, rooms[side]! < 1 ? 1 : distance / rooms[side]!),
+        1,
+      )
       const share = kept * kept * (3 - 2 * kept)
       for (let c = 0; c < 3; c++, at++) data[at] = 255 - Math.floor((255 - data[at]!) * share)
     }
@@ -82,7 +107,7 @@ async function isSame(own: Picture, stored: Uint8Array): Promise<boolean> {
     rawOf(openPicture(own).resize(COMPARED.side, COMPARED.side)),
     decodePicture(stored, COMPARED.side),
   ])
-  const sum = one.data.reduce((total, code, at) => total + Math.abs(code - other.data[at]!), 0)
+  const sum = one.data.reduce((total, value, at) => total + Math.abs(value - other.data[at]!), 0)
   return sum / one.data.length <= COMPARED.difference
 }
 
@@ -93,14 +118,24 @@ async function framedProduct(studio: Studio, request: MockupRequest): Promise<Bo
   const { map }: Plate = await studio.loadPlate(shot.product, shot.geometry)
   const [box, frame] = [productBox(map), boxOfFrame(shot.frame)]
   const share = (at: number, start: number) => Math.min(1, Math.max(0, (at - start) / shot.frame.scale))
-  return { left: share(box.left, frame.left), right: share(box.right, frame.left), top: share(box.top, frame.top), bottom: share(box.bottom, frame.top) }
+  return {
+    left: share(box.left, frame.left),
+    right: share(box.right, frame.left),
+    top: share(box.top, frame.top),
+    bottom: share(box.bottom, frame.top),
+  }
 }
 
 /** A crop of a square picture at another size; what lies beyond its sides is mirrored. */
 async function cut(bytes: Uint8Array, crop: Box, width: number, height: number): Promise<Picture> {
   const whole = await decodePicture(bytes, SIDE)
   const beyond = (share: number) => Math.max(0, Math.ceil(share * SIDE))
-  const sides = { left: beyond(-crop.left), top: beyond(-crop.top), right: beyond(crop.right - 1), bottom: beyond(crop.bottom - 1) }
+  const sides = {
+    left: beyond(-crop.left),
+    top: beyond(-crop.top),
+    right: beyond(crop.right - 1),
+    bottom: beyond(crop.bottom - 1),
+  }
   const wide = await rawOf(openPicture(whole).extend({ ...sides, extendWith: 'mirror' }))
   const area = {
     left: Math.round(crop.left * SIDE) + sides.left,
@@ -122,5 +157,9 @@ async function rawOf(image: Sharp): Promise<Picture> {
 async function encodeAs(picture: Picture, format: Presentation['format']): Promise<Uint8Array> {
   if (format === 'jpeg') return encodeJpeg(picture)
   const image = openPicture(picture).withIccProfile('srgb')
-  return new Uint8Array(await (format === 'png' ? image.png({ compressionLevel: 6 }) : image.webp({ quality: 92, smartSubsample: true })).toBuffer())
+  return new Uint8Array(
+    await (
+      format === 'png' ? image.png({ compressionLevel: 6 }) : image.webp({ quality: 92, smartSubsample: true })
+    ).toBuffer(),
+  )
 }

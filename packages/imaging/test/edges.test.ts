@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { compose } from '@printroom/studio/compose'
-import type { PlateManifest } from '@printroom/studio/manifest'
-import type { Ground, Layer, Plate } from '@printroom/studio/plate'
+import type { PlateManifest } from '@printroom/studio/plate/manifest'
+import type { Backdrop, Layer, Plate } from '@printroom/studio/plate/plate'
 import { expect, test } from 'vitest'
 import { openStudio } from '../src/studio.ts'
 
-// No halo round any product: along its outline nothing is lighter than both the product and the ground beside it, or
+// No halo round any product: along its outline nothing is lighter than both the product and the backdrop beside it, or
 // darker than both. What a rolled hem or a rim does to its own light is seen in a few pixels of a hundred.
 
 const SIZE = 1024
@@ -14,18 +14,24 @@ const BESIDE = 5
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
 const nothing = { width: 4, height: 4, data: new Uint8Array(64) }
 
-const even = (code: number): Layer => ({ width: 8, height: 8, channels: 1, range: 1, data: new Uint8Array(64).fill(code) })
+const even = (code: number): Layer => ({
+  width: 8,
+  height: 8,
+  channels: 1,
+  range: 1,
+  data: new Uint8Array(64).fill(code),
+})
 const alike = <T>(value: T) => ({ key: value, fill: value, env: value })
 
-/** An even ground. */
-const groundOf = ({ rig }: PlateManifest, code: number): Ground => ({
+/** An even backdrop. */
+const backdropOf = ({ rig }: PlateManifest, code: number): Backdrop => ({
   manifest: { version: 1, rig, background: 'even', colour: false, groups: alike({ range: 1 }) },
   groups: alike(even(code)),
 })
 
-/** The plate's product, throwing no shadow on the ground. */
+/** The plate's product, throwing no shadow on the backdrop. */
 function withoutShadow({ groups, ...plate }: Plate): Plate {
-  const bare = (group: Plate['groups']['key']) => ({ ...group, sw: even(255), sk: even(255) })
+  const bare = (group: Plate['groups']['key']) => ({ ...group, whiteShadow: even(255), blackShadow: even(255) })
   return { ...plate, groups: { key: bare(groups.key), fill: bare(groups.fill), env: bare(groups.env) } }
 }
 
@@ -64,18 +70,18 @@ function fringe(data: Uint8Array, coverage: Float32Array, of: number) {
   const lighter: number[] = []
   const darker: number[] = []
   for (const at of pixels) {
-    let [low, high, product, ground] = [255, 0, 0, 0]
+    let [low, high, product, backdrop] = [255, 0, 0, 0]
     for (let j = -BESIDE; j <= BESIDE; j++)
       for (let i = -BESIDE; i <= BESIDE; i++) {
         const beside = at + j * SIZE + i
         if (marked[beside]) continue
         if (coverage[beside]! > 0.5) product++
-        else ground++
+        else backdrop++
         low = Math.min(low, brightness(beside))
         high = Math.max(high, brightness(beside))
       }
     // In a narrow gap there is no telling what lies beside.
-    if (product < BESIDE || ground < BESIDE) continue
+    if (product < BESIDE || backdrop < BESIDE) continue
     lighter.push(Math.max(0, brightness(at) - high))
     darker.push(Math.max(0, low - brightness(at)))
   }
@@ -90,11 +96,25 @@ test.each(cases)('%s has no halo', async (_, manifest) => {
   const coverage = coverageOf(plate)
   const shown = (hex: string, code: number) => {
     const shot = { light: manifest.lights[0]!, frame: { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, seed: 1 }
-    const ground = groundOf(manifest, code)
-    return compose({ plate: withoutShadow(plate), ground, design: nothing, colour: { hex, heather: false }, sizeName: 'medium', background: 'even', shot, size: SIZE }).data
+    const backdrop = backdropOf(manifest, code)
+    return compose({
+      plate: withoutShadow(plate),
+      backdrop,
+      design: nothing,
+      colour: { hex, heather: false },
+      sizeName: 'medium',
+      background: 'even',
+      shot,
+      size: SIZE,
+    }).data
   }
-  // Codes of grounds: dark, light, and two as light as the product, where only the very edge can differ.
-  for (const [hex, code, share, most] of [['#FFFFFF', 48, 0.95, 6], ['#25282A', 255, 0.95, 6], ['#808080', 128, 0.75, 3], ['#FFFFFF', 255, 0.75, 3]] as const) {
+  // 8-bit values of backdrops: dark, light, and two as light as the product, where only the very edge can differ.
+  for (const [hex, code, share, most] of [
+    ['#FFFFFF', 48, 0.95, 6],
+    ['#25282A', 255, 0.95, 6],
+    ['#808080', 128, 0.75, 3],
+    ['#FFFFFF', 255, 0.75, 3],
+  ] as const) {
     const { outline, lighter, darker } = fringe(shown(hex, code), coverage, share)
     expect(outline).toBeGreaterThan(4000)
     expect(lighter, `${hex} over ${code}`).toBeLessThan(most)

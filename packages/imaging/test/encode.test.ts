@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeDesign, encodeJpeg, reencodePng, thumbnail } from '../src/encode.ts'
+import { decodeDesign, encodeJpeg, reencodePng, thumbnails } from '../src/encode.ts'
 import { readChunks } from '../src/png-chunks.ts'
 import { chunk, png } from './png-files.ts'
 
@@ -23,7 +23,9 @@ describe('our own PNG', () => {
   })
 
   test('keeps colours hidden under full transparency apart from their alpha', async () => {
-    const from = await sharp(Buffer.from([200, 10, 30, 0, 1, 2, 3, 255]), { raw: { width: 2, height: 1, channels: 4 } }).png().toBuffer()
+    const from = await sharp(Buffer.from([200, 10, 30, 0, 1, 2, 3, 255]), { raw: { width: 2, height: 1, channels: 4 } })
+      .png()
+      .toBuffer()
     expect([...(await rawOf(await reencodePng(from)))].slice(3)).toEqual([0, 1, 2, 3, 255])
   })
 
@@ -38,7 +40,10 @@ describe('our own PNG', () => {
 
   test('keeps what a profile means: the same colour, now in sRGB', async () => {
     const srgb = Buffer.from([180, 60, 60, 60, 140, 90])
-    const wide = await sharp(srgb, { raw: { width: 2, height: 1, channels: 3 } }).withIccProfile('p3').png().toBuffer()
+    const wide = await sharp(srgb, { raw: { width: 2, height: 1, channels: 3 } })
+      .withIccProfile('p3')
+      .png()
+      .toBuffer()
     const stored = await sharp(wide, { unlimited: false }).metadata()
     expect(stored.icc).toBeDefined()
     const to = await reencodePng(wide)
@@ -50,7 +55,12 @@ describe('our own PNG', () => {
 })
 
 test('a design is straight RGBA of 8 bits, from every kind of PNG', async () => {
-  for (const kind of [{ type: 0, depth: 1 }, { type: 2, depth: 16 }, { type: 4, depth: 8 }, { type: 6, depth: 16 }]) {
+  for (const kind of [
+    { type: 0, depth: 1 },
+    { type: 2, depth: 16 },
+    { type: 4, depth: 8 },
+    { type: 6, depth: 16 },
+  ]) {
     const design = await decodeDesign(png({ width: 5, height: 7, ...kind }))
     expect(design).toMatchObject({ width: 5, height: 7 })
     expect(design.data.length).toBe(5 * 7 * 4)
@@ -59,10 +69,18 @@ test('a design is straight RGBA of 8 bits, from every kind of PNG', async () => 
   expect([...grey.data.subarray(0, 4)]).toEqual([7, 7, 7, 255])
 })
 
-test('a thumbnail fits 512 pixels and keeps transparency', async () => {
-  const from = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#ff000040' } }).png().toBuffer()
-  const { width, height, format, hasAlpha } = await sharp(await thumbnail(from)).metadata()
-  expect({ width, height, format, hasAlpha }).toEqual({ width: 512, height: 171, format: 'webp', hasAlpha: true })
+test('a thumbnail fits 512 pixels, a card’s 352, and both keep transparency', async () => {
+  const from = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#ff000040' } })
+    .png()
+    .toBuffer()
+  const made = await thumbnails(await decodeDesign(from))
+  expect(await sharp(made.thumbnail).metadata()).toMatchObject({
+    width: 512,
+    height: 171,
+    format: 'webp',
+    hasAlpha: true,
+  })
+  expect(await sharp(made.card).metadata()).toMatchObject({ width: 352, height: 118, format: 'webp', hasAlpha: true })
 })
 
 test('a JPEG is 4:4:4 and tagged sRGB', async () => {

@@ -2,27 +2,77 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { judge } from '../src/fidelity/judge.ts'
 import { openStudio } from '../src/studio.ts'
-import { type Change, WEAR, hills, lettering, mirrored, nothing, pictureOf, recoloured, shown, shuffled, strayPrint, turned } from './made-cases.ts'
+import {
+  type Change,
+  WEAR,
+  hills,
+  lettering,
+  mirrored,
+  nothing,
+  pictureOf,
+  recoloured,
+  shown,
+  shuffled,
+  strayPrint,
+  turned,
+} from './made-cases.ts'
 
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
 const words = lettering(['BIG SKY', 'RANCH'], [200, 60, 30])
 const picture = hills()
-const mug = { product: 'mug', baseModel: null, style: 'studio-product', background: 'off-white', gender: null, designSize: 'medium' } as const
-const tee = { product: 't-shirt', baseModel: 'gildan-64000', style: 'flat-lay', background: 'wood-texture', gender: null, designSize: 'medium' } as const
-const tote = { product: 'tote-bag', baseModel: null, style: 'flat-lay', background: 'neutral-gray', gender: null, designSize: 'medium' } as const
+const mug = {
+  product: 'mug',
+  baseModel: null,
+  style: 'studio-product',
+  background: 'off-white',
+  gender: null,
+  designSize: 'medium',
+} as const
+const tee = {
+  product: 't-shirt',
+  baseModel: 'gildan-64000',
+  style: 'flat-lay',
+  background: 'wood-texture',
+  gender: null,
+  designSize: 'medium',
+} as const
+const tote = {
+  product: 'tote-bag',
+  baseModel: null,
+  style: 'flat-lay',
+  background: 'neutral-gray',
+  gender: null,
+  designSize: 'medium',
+} as const
 
 /** An order, and another colour that it could be given by mistake. */
 const ORDERS = {
-  'words on a white mug': { order: { ...mug, design: words, colour: { hex: '#FFFFFF', heather: false } }, other: '#E4D5B7' },
-  'words on a navy t-shirt': { order: { ...tee, design: words, colour: { hex: '#263147', heather: false } }, other: '#3F5E8C' },
-  'a picture on a natural tote': { order: { ...tote, design: picture, colour: { hex: '#E9DFC7', heather: false } }, other: '#FFFFFF' },
-  'a picture on a black t-shirt': { order: { ...tee, design: picture, colour: { hex: '#25282A', heather: false } }, other: '#4C4E50' },
+  'words on a white mug': {
+    order: { ...mug, design: words, colour: { hex: '#FFFFFF', heather: false } },
+    other: '#E4D5B7',
+  },
+  'words on a navy t-shirt': {
+    order: { ...tee, design: words, colour: { hex: '#263147', heather: false } },
+    other: '#3F5E8C',
+  },
+  'a picture on a natural tote': {
+    order: { ...tote, design: picture, colour: { hex: '#E9DFC7', heather: false } },
+    other: '#FFFFFF',
+  },
+  'a picture on a black t-shirt': {
+    order: { ...tee, design: picture, colour: { hex: '#25282A', heather: false } },
+    other: '#4C4E50',
+  },
 }
 
 /** What a model gets wrong. */
 const WRONG: Record<string, (design: typeof words, other: string) => Promise<Change> | Change> = {
-  'garbled text': (design) => ({ design: design === words ? lettering(['BLG SXY', 'RAHCN'], [200, 60, 30]) : shuffled(design, 12) }),
-  'letters in another order': (design) => ({ design: design === words ? lettering(['GIB KSY', 'HNRCA'], [200, 60, 30]) : shuffled(design, 20) }),
+  'garbled text': (design) => ({
+    design: design === words ? lettering(['BLG SXY', 'RAHCN'], [200, 60, 30]) : shuffled(design, 12),
+  }),
+  'letters in another order': (design) => ({
+    design: design === words ? lettering(['GIB KSY', 'HNRCA'], [200, 60, 30]) : shuffled(design, 20),
+  }),
   'mirrored print': async (design) => ({ design: await mirrored(design) }),
   'missing print': () => ({ design: nothing() }),
   'wrong ink': async (design) => ({ design: await recoloured(design, 60) }),
@@ -54,9 +104,12 @@ describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, { order, other
 // A mug’s print leaves no room below it. Where a second print covers much of the bare cloth it passes for another colour
 // of it too; on the tote the cells alone tell.
 const onCloth = Object.entries(ORDERS).filter(([, { order }]) => order.product !== 'mug')
-test.each(onCloth)('the guard, shown %s, stops what is wrong nowhere but on the bare cloth: a second print', async (_, { order }) => {
-  const { evidence, perfect } = await shown(studio, order)
-  const { faults, measures } = judge(evidence, strayPrint(perfect, evidence, 0.16))
-  expect(faults, JSON.stringify(measures)).toContain('cloth')
-  if (order.product === 'tote-bag') expect(faults).toEqual(['cloth'])
-})
+test.each(onCloth)(
+  'the guard, shown %s, stops what is wrong nowhere but on the bare cloth: a second print',
+  async (_, { order }) => {
+    const { evidence, perfect } = await shown(studio, order)
+    const { faults, measures } = judge(evidence, strayPrint(perfect, evidence, 0.16))
+    expect(faults, JSON.stringify(measures)).toContain('cloth')
+    if (order.product === 'tote-bag') expect(faults).toEqual(['cloth'])
+  },
+)

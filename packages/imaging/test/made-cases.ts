@@ -1,6 +1,6 @@
 import { compose } from '@printroom/studio/compose'
-import type { SizeName } from '@printroom/studio/manifest'
-import type { Design, Picture } from '@printroom/studio/plate'
+import type { SizeName } from '@printroom/studio/plate/manifest'
+import type { Design, Picture } from '@printroom/studio/plate/plate'
 import sharp, { type Sharp } from 'sharp'
 import { type Evidence, evidenceOf } from '../src/fidelity/evidence.ts'
 import { JUDGED_AT, printAreaOf } from '../src/fidelity/judge.ts'
@@ -15,23 +15,48 @@ import type { Studio } from '../src/studio.ts'
 const SIDE = 600
 /** Five columns of seven bits a letter, from the left. */
 const LETTERS: Record<string, number[]> = {
-  A: [126, 9, 9, 9, 126], B: [127, 73, 73, 73, 54], C: [62, 65, 65, 65, 34], D: [127, 65, 65, 34, 28], E: [127, 73, 73, 73, 65],
-  G: [62, 65, 73, 73, 122], H: [127, 8, 8, 8, 127], I: [0, 65, 127, 65, 0], K: [127, 8, 20, 34, 65], L: [127, 64, 64, 64, 64], M: [127, 2, 12, 2, 127],
-  N: [127, 4, 8, 16, 127], O: [62, 65, 65, 65, 62], R: [127, 9, 25, 41, 70], S: [70, 73, 73, 73, 49], T: [1, 1, 127, 1, 1],
-  U: [63, 64, 64, 64, 63], W: [63, 64, 56, 64, 63], X: [99, 20, 8, 20, 99], Y: [7, 8, 112, 8, 7], ' ': [0, 0, 0, 0, 0],
+  A: [126, 9, 9, 9, 126],
+  B: [127, 73, 73, 73, 54],
+  C: [62, 65, 65, 65, 34],
+  D: [127, 65, 65, 34, 28],
+  E: [127, 73, 73, 73, 65],
+  G: [62, 65, 73, 73, 122],
+  H: [127, 8, 8, 8, 127],
+  I: [0, 65, 127, 65, 0],
+  K: [127, 8, 20, 34, 65],
+  L: [127, 64, 64, 64, 64],
+  M: [127, 2, 12, 2, 127],
+  N: [127, 4, 8, 16, 127],
+  O: [62, 65, 65, 65, 62],
+  R: [127, 9, 25, 41, 70],
+  S: [70, 73, 73, 73, 49],
+  T: [1, 1, 127, 1, 1],
+  U: [63, 64, 64, 64, 63],
+  W: [63, 64, 56, 64, 63],
+  X: [99, 20, 8, 20, 99],
+  Y: [7, 8, 112, 8, 7],
+  ' ': [0, 0, 0, 0, 0],
 }
 
 /** Two lines of lettering over a bar, transparent around. */
 export function lettering(lines: readonly [string, string], ink: readonly [number, number, number]): Design {
   const data = new Uint8Array(SIDE * SIDE * 4)
-  const fill = (x0: number, y0: number, width: number, height: number, [r, g, b]: readonly [number, number, number]) => {
-    for (let y = Math.round(y0); y < y0 + height; y++) for (let x = Math.round(x0); x < x0 + width; x++) data.set([r, g, b, 255], (y * SIDE + x) * 4)
+  const fill = (
+    x0: number,
+    y0: number,
+    width: number,
+    height: number,
+    [r, g, b]: readonly [number, number, number],
+  ) => {
+    for (let y = Math.round(y0); y < y0 + height; y++)
+      for (let x = Math.round(x0); x < x0 + width; x++) data.set([r, g, b, 255], (y * SIDE + x) * 4)
   }
   lines.forEach((line, row) => {
     const dot = (SIDE - 40) / (line.length * 6)
     ;[...line].forEach((letter, index) =>
       LETTERS[letter]!.forEach((bits, column) => {
-        for (let bit = 0; bit < 7; bit++) if (bits & (1 << bit)) fill(20 + (index * 6 + column) * dot, 60 + row * 250 + bit * dot, dot, dot, ink)
+        for (let bit = 0; bit < 7; bit++)
+          if (bits & (1 << bit)) fill(20 + (index * 6 + column) * dot, 60 + row * 250 + bit * dot, dot, dot, ink)
       }),
     )
   })
@@ -48,7 +73,14 @@ export const hills = (): Design => {
       const ridge = 0.55 + 0.12 * Math.sin(7 * x) + 0.05 * Math.sin(23 * x)
       const sun = (x - 0.7) ** 2 + (y - 0.25) ** 2 < 0.015
       const leaf = 20 * Math.sin(90 * x) * Math.sin(70 * y)
-      data.set(sun ? [250, 200, 60, 255] : y < ridge ? [150 + 90 * y, 170, 215 - 60 * y, 255] : [60 + leaf, 110 + leaf, 50 + 30 * x, 255], at)
+      data.set(
+        sun
+          ? [250, 200, 60, 255]
+          : y < ridge
+            ? [150 + 90 * y, 170, 215 - 60 * y, 255]
+            : [60 + leaf, 110 + leaf, 50 + 30 * x, 255],
+        at,
+      )
     }
   return { width: SIDE, height: SIDE, data }
 }
@@ -87,13 +119,28 @@ export type Order = Omit<MockupRequest, 'design' | 'ordinal'> & { design: Design
 export type Change = { design?: Design; hex?: string; size?: SizeName; right?: number; seed?: number }
 
 /** The studio's picture of an order, with something ordered differently. `right`: the print's place, in metres. */
-export async function pictureOf(studio: Studio, order: Order, { design = order.design, hex, size, right = 0, seed = 5 }: Change = {}): Promise<Picture> {
+export async function pictureOf(
+  studio: Studio,
+  order: Order,
+  { design = order.design, hex, size, right = 0, seed = 5 }: Change = {},
+): Promise<Picture> {
   const colour = { ...order.colour, hex: hex ?? order.colour.hex }
-  const stage = await setStage(studio, { ...order, design: await pngOf(design), colour, designSize: size ?? order.designSize, ordinal: order.ordinal ?? 0 })
+  const stage = await setStage(studio, {
+    ...order,
+    design: await pngOf(design),
+    colour,
+    designSize: size ?? order.designSize,
+    ordinal: order.ordinal ?? 0,
+  })
   if (!stage.ok) throw new Error(stage.reason)
   const { plate, shot } = stage.composition
   const print = { ...plate.manifest.print, centerX: plate.manifest.print.centerX + right }
-  return compose({ ...stage.composition, plate: { ...plate, manifest: { ...plate.manifest, print } }, shot: { ...shot, seed }, size: JUDGED_AT })
+  return compose({
+    ...stage.composition,
+    plate: { ...plate, manifest: { ...plate.manifest, print } },
+    shot: { ...shot, seed },
+    size: JUDGED_AT,
+  })
 }
 
 /** The stage of an order as it is. */
@@ -115,7 +162,11 @@ export function strayPrint(picture: Picture, evidence: Evidence, share: number):
   const [wide, high] = [Math.round(width * share), Math.round((width * share) / 3)]
   const { area } = printAreaOf(evidence)
   const isBare = (left: number, top: number) =>
-    [0, 0.25, 0.5, 0.75, 1].every((x) => [0, 0.5, 1].every((y) => evidence.product.data[Math.round(top + y * high) * width + Math.round(left + x * wide)]! > 0.98))
+    [0, 0.25, 0.5, 0.75, 1].every((x) =>
+      [0, 0.5, 1].every(
+        (y) => evidence.product.data[Math.round(top + y * high) * width + Math.round(left + x * wide)]! > 0.98,
+      ),
+    )
   for (let top = height - high - 8; top > area.bottom + 6; top -= 4)
     for (let left = area.left; left < width - wide - 8; left += 4) {
       if (!isBare(left, top)) continue
@@ -123,7 +174,7 @@ export function strayPrint(picture: Picture, evidence: Evidence, share: number):
       for (let y = 0; y < high; y++)
         for (let x = 0; x < wide; x++)
           // Strokes of several widths, as letters have them.
-          if (((x * 7) % 23 < 9) !== (y % 17 > 12)) data.set([235, 60, 90], ((top + y) * width + left + x) * 3)
+          if ((x * 7) % 23 < 9 !== y % 17 > 12) data.set([235, 60, 90], ((top + y) * width + left + x) * 3)
       return { width, height, data }
     }
   throw new Error('there is no bare cloth below the print')
@@ -131,28 +182,45 @@ export function strayPrint(picture: Picture, evidence: Evidence, share: number):
 
 export const open = ({ width, height, data }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
 export async function close(image: Sharp): Promise<Picture> {
-  const { data, info } = await image.resize(JUDGED_AT, JUDGED_AT, { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await image
+    .resize(JUDGED_AT, JUDGED_AT, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
-export const eachCode = (picture: Picture, of: (code: number, x: number, y: number, channel: number) => number): Picture => ({
+export const eachCode = (
+  picture: Picture,
+  of: (code: number, x: number, y: number, channel: number) => number,
+): Picture => ({
   ...picture,
   data: Uint8Array.from(picture.data, (code, i) => {
     const pixel = Math.floor(i / 3)
-    return Math.min(255, Math.max(0, Math.round(of(code, (pixel % picture.width) / picture.width, Math.floor(pixel / picture.width) / picture.height, i % 3))))
+    return Math.min(
+      255,
+      Math.max(
+        0,
+        Math.round(
+          of(code, (pixel % picture.width) / picture.width, Math.floor(pixel / picture.width) / picture.height, i % 3),
+        ),
+      ),
+    )
   }),
 })
 
 /** What leaves a picture good: light from another side, grain, an encoder, less sharpness, small folds, a camera a little aside. */
 export const WEAR: Record<string, (picture: Picture) => Promise<Picture>> = {
   'light from the right': async (picture) => eachCode(picture, (code, x) => code * (0.86 + 0.22 * x)),
-  'warm light from above': async (picture) => eachCode(picture, (code, _x, y, c) => code * (1.06 - 0.12 * y + [0.03, 0, -0.04][c]!)),
+  'warm light from above': async (picture) =>
+    eachCode(picture, (code, _x, y, c) => code * (1.06 - 0.12 * y + [0.03, 0, -0.04][c]!)),
   grain: async (picture) => {
     let state = 7
     const unit = () => (state = (state * 1_103_515_245 + 12_345) & 0x7fff_ffff) / 0x7fff_ffff
     return eachCode(picture, (code) => code + 12 * (unit() + unit() + unit() - 1.5))
   },
   'JPEG of quality 60': async (picture) => close(sharp(await open(picture).jpeg({ quality: 60 }).toBuffer())),
-  'made at 600 pixels, brighter': async (picture) => close(open(await close(open(picture).resize(600, 600))).modulate({ brightness: 1.04, saturation: 1.05 })),
+  'made at 600 pixels, brighter': async (picture) =>
+    close(open(await close(open(picture).resize(600, 600))).modulate({ brightness: 1.04, saturation: 1.05 })),
   'small folds of its own': async (picture) => {
     const { width, height, data } = picture
     const out = new Uint8Array(data.length)
@@ -164,5 +232,6 @@ export const WEAR: Record<string, (picture: Picture) => Promise<Picture>> = {
       }
     return { width, height, data: out }
   },
-  'a camera one per cent aside': async (picture) => close(open(picture).extract({ left: 9, top: 6, width: picture.width - 14, height: picture.height - 14 })),
+  'a camera one per cent aside': async (picture) =>
+    close(open(picture).extract({ left: 9, top: 6, width: picture.width - 14, height: picture.height - 14 })),
 }

@@ -6,7 +6,11 @@ import { type MockupRequest, renderMockup } from '../src/mockup.ts'
 import { openStudio } from '../src/studio.ts'
 
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
-const design = new Uint8Array(await sharp({ create: { width: 300, height: 300, channels: 4, background: '#d50032' } }).png().toBuffer())
+const design = new Uint8Array(
+  await sharp({ create: { width: 300, height: 300, channels: 4, background: '#d50032' } })
+    .png()
+    .toBuffer(),
+)
 
 const request: MockupRequest = {
   product: 'mug',
@@ -36,7 +40,10 @@ test('a mockup comes as JPEG and thumbnail with the shot that repeats it, its pr
 
 test('what no plate serves, and what is no design, is said and not thrown', async () => {
   expect(await renderMockup(studio, { ...request, product: 'spoon' })).toEqual({ ok: false, reason: 'not-served' })
-  expect(await renderMockup(studio, { ...request, design: Uint8Array.of(1, 2, 3) })).toEqual({ ok: false, reason: 'unreadable-design' })
+  expect(await renderMockup(studio, { ...request, design: Uint8Array.of(1, 2, 3) })).toEqual({
+    ok: false,
+    reason: 'unreadable-design',
+  })
 })
 
 test('an aborted render rejects with its reason', async () => {

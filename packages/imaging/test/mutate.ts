@@ -17,7 +17,9 @@ const KINDS = [
 export function mutate(seed: number): Uint8Array {
   let turn = 0
   const draw = (below: number) => hash(seed, turn++) % below
-  const whole = png({ width: 1 + draw(64), height: 1 + draw(64), ...KINDS[draw(KINDS.length)]! }, [chunk('tEXt', Buffer.from('a\0b'))])
+  const whole = png({ width: 1 + draw(64), height: 1 + draw(64), ...KINDS[draw(KINDS.length)]! }, [
+    chunk('tEXt', Buffer.from('a\0b')),
+  ])
   const chunks = readChunks(whole).map(({ name, from, to }) => ({ name, data: whole.slice(from, to) }))
   if (seed % 2 === 0) {
     const bytes = whole.slice()

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { SIGNATURE } from '../src/png-chunks.ts'
+import { SIGNATURE } from '@printroom/studio/design/png-header'
 
 /** A chunk with its length and checksum. */
 export function chunk(name: string, data: Uint8Array = new Uint8Array()): Uint8Array {
@@ -30,6 +30,7 @@ export function png(of: Header, before: Uint8Array[] = [], after: Uint8Array[] =
   const { width, height, depth = 8, type = 6 } = of
   const row = 1 + Math.ceil((width * SAMPLES[type]! * depth) / 8)
   const data = Buffer.alloc(row * height)
-  for (let y = 0; y < height; y++) for (let x = 1; x < row; x++) data[y * row + x] = type === 3 ? 0 : (x * 7 + y * 13) & 255
+  for (let y = 0; y < height; y++)
+    for (let x = 1; x < row; x++) data[y * row + x] = type === 3 ? 0 : (x * 7 + y * 13) & 255
   return file(header(of), ...before, chunk('IDAT', deflateSync(data)), ...after, chunk('IEND'))
 }

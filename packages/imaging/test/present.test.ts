@@ -8,14 +8,33 @@ import { openStudio } from '../src/studio.ts'
 
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
 /** A magenta disc on nothing: a circle must stay one. */
-const disc = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="290" fill="#f0f"/></svg>')).png().toBuffer()
+const disc = await sharp(
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="290" fill="#f0f"/></svg>',
+  ),
+)
+  .png()
+  .toBuffer()
 
-const any = { baseModel: null, gender: null, design: disc, designSize: 'medium', ordinal: 0, colour: { hex: '#3A5A40', heather: false } } as const
+const any = {
+  baseModel: null,
+  gender: null,
+  design: disc,
+  designSize: 'medium',
+  ordinal: 0,
+  colour: { hex: '#3A5A40', heather: false },
+} as const
 const ORDERS = {
   mug: { ...any, product: 'mug', style: 'studio-product', background: 'off-white' },
   'hung tote': { ...any, product: 'tote-bag', style: 'studio-front', background: 'lifestyle-indoor' },
   'flat-lay': { ...any, product: 't-shirt', baseModel: 'gildan-64000', style: 'flat-lay', background: 'wood-texture' },
-  't-shirt': { ...any, product: 't-shirt', baseModel: 'bella-canvas-3001', style: 'studio-front', background: 'light-gray' },
+  't-shirt': {
+    ...any,
+    product: 't-shirt',
+    baseModel: 'bella-canvas-3001',
+    style: 'studio-front',
+    background: 'light-gray',
+  },
 } as const
 
 const ETSY = { width: 2000, height: 1500, isOnWhite: false, format: 'jpeg' } as const
@@ -48,9 +67,11 @@ async function discOf(bytes: Uint8Array) {
 }
 
 /** The text of a picture's colour profile, whose names are in 16 bits a letter. */
-const profileOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).icc?.toString('latin1').replaceAll('\0', '')
+const profileOf = async (bytes: Uint8Array) =>
+  (await sharp(bytes).metadata()).icc?.toString('latin1').replaceAll('\0', '')
 
-const present = async (name: keyof typeof ORDERS, presentation: Presentation, isOurs = true) => presentMockup(studio, { ...(await finished(name)), isOurs }, presentation)
+const present = async (name: keyof typeof ORDERS, presentation: Presentation, isOurs = true) =>
+  presentMockup(studio, { ...(await finished(name)), isOurs }, presentation)
 
 describe.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])('a %s', (name) => {
   test.each([
@@ -74,9 +95,17 @@ describe.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])('a %s', (name) => 
     const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
     const code = (x: number, y: number) => [0, 1, 2].map((c) => data[(y * info.width + x) * 3 + c])
     for (let i = 0; i < 2000; i += 7)
-      for (const [x, y] of [[i, 0], [i, 1999], [0, i], [1999, i]] as const) expect(code(x, y)).toEqual([255, 255, 255])
+      for (const [x, y] of [
+        [i, 0],
+        [i, 1999],
+        [0, i],
+        [1999, i],
+      ] as const)
+        expect(code(x, y)).toEqual([255, 255, 255])
 
-    const isProduct = (x: number, y: number) => Math.max(...code(x, y).map((value, c) => Math.abs(value! - [0x3a, 0x5a, 0x40][c]!))) < 90 && code(x, y)[1]! > code(x, y)[0]! + 8
+    const isProduct = (x: number, y: number) =>
+      Math.max(...code(x, y).map((value, c) => Math.abs(value! - [0x3a, 0x5a, 0x40][c]!))) < 90 &&
+      code(x, y)[1]! > code(x, y)[0]! + 8
     let [left, right, top, bottom] = [2000, 0, 2000, 0]
     let fringe = 0
     for (let y = 0; y < 2000; y += 3)
@@ -114,7 +143,11 @@ test('JPEG, PNG and WebP are what they say, tagged as sRGB, with white that stay
 test('a picture of other plates than today’s is cut, not swapped for another photograph', async () => {
   const other = await renderMockup(studio, { ...ORDERS.mug, ordinal: 3 })
   if (!other.ok) throw new Error(other.reason)
-  const { isComposed } = await presentMockup(studio, { request: ORDERS.mug, picture: other.mockup.jpeg, isOurs: true }, ETSY)
+  const { isComposed } = await presentMockup(
+    studio,
+    { request: ORDERS.mug, picture: other.mockup.jpeg, isOurs: true },
+    ETSY,
+  )
   expect(isComposed).toBe(false)
 })
 

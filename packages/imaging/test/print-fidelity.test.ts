@@ -13,7 +13,10 @@ const plates = studio.plates.map(({ product, geometry }) => [product, geometry] 
 const inSight = (geometry: string) => (/-(man|woman)-/.test(geometry) ? 0.97 : 0.98)
 
 test.each(plates)('%s/%s prints what was uploaded', { timeout: 240_000 }, async (product, geometry) => {
-  for (const { similarity, difference, seen } of await printFidelity(await studio.loadPlate(product, geometry), ['#FFFFFF', '#25282A'])) {
+  for (const { similarity, difference, seen } of await printFidelity(await studio.loadPlate(product, geometry), [
+    '#FFFFFF',
+    '#25282A',
+  ])) {
     expect(seen).toBeGreaterThan(inSight(geometry))
     expect(similarity).toBeGreaterThan(0.99)
     expect(difference).toBeLessThan(1)

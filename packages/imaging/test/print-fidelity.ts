@@ -1,12 +1,12 @@
-import { inkAlbedo, inkOn } from '@printroom/studio/albedo'
+import { inkAlbedo, inkOn } from '@printroom/studio/material/albedo'
 import { compose } from '@printroom/studio/compose'
-import { deltaE } from '@printroom/studio/delta-e'
-import { exposeFor } from '@printroom/studio/exposure'
-import { finishOf } from '@printroom/studio/garment'
-import { placePrint } from '@printroom/studio/placement'
-import type { Design, Picture, Plate } from '@printroom/studio/plate'
-import { LINEAR_OF_CODE, fromLinear } from '@printroom/studio/srgb'
-import { unshoulder } from '@printroom/studio/tone'
+import { deltaE } from '@printroom/studio/tone/delta-e'
+import { exposeFor } from '@printroom/studio/light/exposure'
+import { finishOf } from '@printroom/studio/material/garment'
+import { placePrint } from '@printroom/studio/geometry/placement'
+import type { Design, Picture, Plate } from '@printroom/studio/plate/plate'
+import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
+import { unshoulder } from '@printroom/studio/tone/tone-curve'
 import sharp from 'sharp'
 import { flat, photo } from '../bench/designs.ts'
 import { encodeJpeg } from '../src/encode.ts'
@@ -38,18 +38,28 @@ type Grid = { side: number; sums: Float64Array }
 /**
  * Compares a photograph printed on a product with its file.
  * @param hexes the product's colours, a result each
+ * @param printed what is printed of the file, where that is not the file itself
  */
-export async function printFidelity(plate: Plate, hexes: readonly string[]): Promise<Fidelity[]> {
-  const design = photo()
+export async function printFidelity(
+  plate: Plate,
+  hexes: readonly string[],
+  design: Design = photo(),
+  printed: Design = design,
+): Promise<Fidelity[]> {
   const places = placesOf(plate, design)
   // Opaque ink is lit alike on every cloth: the greys are measured once.
-  const [dark, light] = [DARK, LIGHT].map((code) => greyLight(plate, places, flat(code, code, code))) as [Float32Array, Float32Array]
+  const [dark, light] = [DARK, LIGHT].map((code) => greyLight(plate, places, flat(code, code, code))) as [
+    Float32Array,
+    Float32Array,
+  ]
   const tables = inkAlbedo(exposeFor(plate, plate.manifest.lights[0]!), inkOn(finishOf(plate.manifest.material)))
   const side = sideOf(plate, design)
   const original = upload(design, side)
   const results: Fidelity[] = []
   for (const hex of hexes) {
-    const { data } = await sharp(await encodeJpeg(shown(plate, hex, design, 1))).raw().toBuffer({ resolveWithObject: true })
+    const { data } = await sharp(await encodeJpeg(shown(plate, hex, printed, 1)))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const grid = emptyGrid(side)
     const albedo: Rgb = [0, 0, 0]
     places.pixels.forEach((pixel, i) => {
@@ -63,7 +73,11 @@ export async function printFidelity(plate: Plate, hexes: readonly string[]): Pro
     const codes = meansOf(grid, (mean, c) => codeOf(tables[c], mean))
     const differences = codes.flatMap((cell, i) => (cell ? [deltaE(cell, original[i]!)] : []))
     const difference = differences.reduce((sum, value) => sum + value, 0) / differences.length
-    results.push({ similarity: similarityOf(codes, original, side), difference, seen: differences.length / codes.length })
+    results.push({
+      similarity: similarityOf(codes, original, side),
+      difference,
+      seen: differences.length / codes.length,
+    })
   }
   return results
 }
@@ -80,8 +94,12 @@ function placesOf(plate: Plate, design: Design) {
   const t: number[] = []
   for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
     if (printMask[pixel]! < 255) continue
-    const at = Math.floor((Math.floor(pixel / SIZE) + 0.5) / scale) * map.width + Math.floor(((pixel % SIZE) + 0.5) / scale)
-    const [x, y] = [pattern.x0 + (map.u[at]! / 65_535) * pattern.width, pattern.y0 + (map.v[at]! / 65_535) * pattern.height]
+    const at =
+      Math.floor((Math.floor(pixel / SIZE) + 0.5) / scale) * map.width + Math.floor(((pixel % SIZE) + 0.5) / scale)
+    const [x, y] = [
+      pattern.x0 + (map.u[at]! / 65_535) * pattern.width,
+      pattern.y0 + (map.v[at]! / 65_535) * pattern.height,
+    ]
     const place = [(x - box.left) / box.width, (box.top - y) / box.height] as const
     if (place.some((share) => share < 0 || share >= 1)) continue
     pixels.push(pixel)
@@ -93,11 +111,20 @@ function placesOf(plate: Plate, design: Design) {
 
 function shown(plate: Plate, hex: string, design: Design, seed: number): Picture & { printMask: Uint8Array } {
   const shot = { light: plate.manifest.lights[0]!, frame: { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, seed }
-  return compose({ plate, ground: null, design, colour: { hex, heather: false }, sizeName: 'medium', background: 'white-studio', shot, size: SIZE })
+  return compose({
+    plate,
+    backdrop: null,
+    design,
+    colour: { hex, heather: false },
+    sizeName: 'medium',
+    background: 'white-studio',
+    shot,
+    size: SIZE,
+  })
 }
 
 /** Scene light of a code of the picture. */
-const LIGHT_OF_CODE = LINEAR_OF_CODE.map((light) => unshoulder(Math.min(0.998, light)))
+const LIGHT_OF_CODE = LINEAR_OF_SRGB8.map((light) => unshoulder(Math.min(0.998, light)))
 
 /** Scene light of each place and channel where a grey is printed. */
 function greyLight(plate: Plate, { pixels }: { pixels: readonly number[] }, grey: Design): Float32Array {
@@ -147,7 +174,8 @@ function sideOf({ map, manifest }: Plate, design: Design): number {
   const centre = Math.round(((print.centerX - pattern.x0) / pattern.width) * 65_535)
   const steps: number[] = []
   for (let at = 0; at < map.u.length - 1; at += 3)
-    if (map.coverage[at] === 255 && Math.abs(map.u[at]! - centre) < 3000) steps.push(Math.abs(map.u[at + 1]! - map.u[at]!))
+    if (map.coverage[at] === 255 && Math.abs(map.u[at]! - centre) < 3000)
+      steps.push(Math.abs(map.u[at + 1]! - map.u[at]!))
   const usual = steps.sort((a, b) => a - b)[steps.length >> 1]!
   const { width } = placePrint(manifest, 'medium', design)
   return Math.round(((width / pattern.width) * 65_535 * (SIZE / map.width)) / usual / CELL)
@@ -159,7 +187,7 @@ function upload({ width, height, data }: Design, side: number): Rgb[] {
   const light: Rgb = [0, 0, 0]
   for (let y = 0; y < height; y += 2)
     for (let x = 0; x < width; x += 2) {
-      for (const c of [0, 1, 2] as const) light[c] = LINEAR_OF_CODE[data[(y * width + x) * 4 + c]!]!
+      for (const c of [0, 1, 2] as const) light[c] = LINEAR_OF_SRGB8[data[(y * width + x) * 4 + c]!]!
       add(grid, (x + 0.5) / width, (y + 0.5) / height, light)
     }
   return meansOf(grid, (mean) => 255 * fromLinear(mean)).map((codes) => codes!)
@@ -171,7 +199,9 @@ function similarityOf(a: readonly (Rgb | null)[], b: readonly Rgb[], side: numbe
   const values: number[] = []
   for (let top = 0; top + 8 <= side; top += 4)
     for (let left = 0; left + 8 <= side; left += 4) {
-      const cells = Array.from({ length: 64 }, (_, i) => (top + (i >> 3)) * side + left + (i & 7)).filter((cell) => a[cell])
+      const cells = Array.from({ length: 64 }, (_, i) => (top + (i >> 3)) * side + left + (i & 7)).filter(
+        (cell) => a[cell],
+      )
       if (cells.length < 48) continue
       const [x, y] = [cells.map((cell) => brightness(a[cell]!)), cells.map((cell) => brightness(b[cell]!))]
       const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / all.length

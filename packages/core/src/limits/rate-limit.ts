@@ -8,24 +8,43 @@ export const RATE_LIMITS = {
   billing: { hits: 30, seconds: 60 },
   present: { hits: 60, seconds: 60 },
   upload: { hits: 30, seconds: 60 },
-  'login-email': { hits: 10, seconds: 900 },
   'login-address': { hits: 50, seconds: 900 },
+  'login-pair': { hits: 10, seconds: 900 },
+  'login-email': { hits: 20, seconds: 900 },
 } as const
 export type RateLimit = keyof typeof RATE_LIMITS
 
+/** How many requests there were in the window with this one, and the seconds until the next window. */
+export type WindowState = { hits: number; wait: number }
+
 /**
- * Counts a request in a window shared by all processes. `who` is a user's id, an address or an email's hash.
+ * Counts a request in a window shared by all processes. `who` is a user's id, an address or an email's hash. A request of
+ * several calls costs as many `hits`; what is refused counts too.
  * @throws AppError rate_limited with the seconds to wait
  */
-export async function takeTurn({ db, env }: Context, limit: RateLimit, who: string): Promise<void> {
-  if (env.RATE_LIMITS === 'off') return
-  const { hits, seconds } = RATE_LIMITS[limit]
-  const [bucket] = await db.$queryRaw<{ hits: number; wait: number }[]>`
+export async function consumeRateLimit(
+  context: Context,
+  limit: RateLimit,
+  who: string,
+  hits = 1,
+): Promise<WindowState> {
+  const state = await countHits(context, limit, who, hits)
+  if (state.hits > RATE_LIMITS[limit].hits) throw tooMany(state)
+  return state
+}
+
+export const tooMany = ({ wait }: WindowState): AppError => new AppError('rate_limited', { retryAfterSeconds: wait })
+
+/** The same for a limit that refuses nobody by itself. */
+export async function countHits({ db, env }: Context, limit: RateLimit, who: string, hits = 1): Promise<WindowState> {
+  if (env.RATE_LIMITS === 'off') return { hits: 0, wait: 0 }
+  const { seconds } = RATE_LIMITS[limit]
+  const [bucket] = await db.$queryRaw<WindowState[]>`
     INSERT INTO rate_buckets (key, window_start, hits)
-    VALUES (${`${limit}:${who}`}, to_timestamp(floor(extract(epoch FROM now()) / ${seconds}::int) * ${seconds}::int), 1)
-    ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_buckets.hits + 1
+    VALUES (${`${limit}:${who}`}, to_timestamp(floor(extract(epoch FROM now()) / ${seconds}::int) * ${seconds}::int), ${hits}::int)
+    ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_buckets.hits + excluded.hits
     RETURNING hits, ceil(extract(epoch FROM window_start) + ${seconds}::int - extract(epoch FROM now()))::int AS wait`
-  if (bucket && bucket.hits > hits) throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, bucket.wait) })
+  return { hits: bucket?.hits ?? 0, wait: Math.max(1, bucket?.wait ?? 1) }
 }
 
 /** Forgets windows that are long over. */

@@ -7,7 +7,9 @@ export type Account = { uid: number; gid: number } | undefined
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
   if (!hasAccount()) {
-    const useradd = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { encoding: 'utf8' })
+    const useradd = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], {
+      encoding: 'utf8',
+    })
     if (!hasAccount()) {
       throw new Error(
         `Postgres does not run as root, and the account "postgres" could not be made (${useradd.stderr?.trim() || 'no useradd here'}). ` +
@@ -21,7 +23,9 @@ export function postgresAccount(): Account {
 /** Whether the account may walk into the folder; every folder above it must let it through. */
 export function canEnter(folder: string, account: Account): boolean {
   if (account === undefined) return true
-  return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
+  )
 }
 
 function hasAccount(): boolean {

@@ -3,8 +3,12 @@ import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 
-// Made aside and renamed, so that an initdb cut short is never taken for a cluster. The locale is Postgres' own
-// C.UTF-8: text sorts alike on every machine, and no upgrade of the system's library breaks an index.
+/**
+ * Makes a cluster in `folder` with the programs of Postgres in `programs`, as `account` where it is not the process's own.
+ * Made aside and renamed, so that an initdb cut short is never taken for a cluster. The locale is Postgres' own C.UTF-8:
+ * text sorts alike on every machine, and no upgrade of the system's library breaks an index.
+ * @throws Error with what initdb said
+ */
 export async function initialise(folder: string, programs: string, password: string, account: Account): Promise<void> {
   const aside = `${folder}.new`
   const passwordFile = `${folder}.password`

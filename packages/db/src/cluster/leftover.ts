@@ -37,7 +37,8 @@ async function sessionsAreGone(folder: string): Promise<void> {
   if (process.platform !== 'linux') return
   const deadline = Date.now() + FAST_STOP_MS
   for (let left = standingIn(folder); left.length > 0; left = standingIn(folder)) {
-    if (Date.now() > deadline) throw new Error(`Postgres sessions (processes ${left.join(', ')}) do not end. End them, then start again.`)
+    if (Date.now() > deadline)
+      throw new Error(`Postgres sessions (processes ${left.join(', ')}) do not end. End them, then start again.`)
     await sleep(POLL_MS)
   }
 }

@@ -28,8 +28,12 @@ export type SpawnOptions = {
   logFile: string
 }
 
-// Two reasons to end at once pass by themselves: another program took the port in between, and the sessions of a
-// Postgres killed with -9 hold its shared memory until they notice, which takes up to some seconds.
+/**
+ * Starts Postgres and waits until it answers. Two reasons to end at once pass by themselves, and are tried again: another
+ * program took the port in between, and the sessions of a Postgres killed with -9 hold its shared memory until they notice,
+ * which takes up to some seconds.
+ * @throws Error when it ends or does not answer
+ */
 export async function spawnPostgres(options: SpawnOptions): Promise<{ child: ChildProcess; port: number }> {
   const deadline = Date.now() + TRANSIENT_MS
   for (;;) {
@@ -97,4 +101,3 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
   return address.port
 }
-

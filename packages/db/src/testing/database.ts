@@ -26,7 +26,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(templateUrl).pathname.slice(1)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // The files are copied: with fsync off that is quicker than Postgres' default of writing each page to the log.
-  await onServer(templateUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`))
+  await onServer(templateUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  )
   afterAll(() => onServer(templateUrl, (client) => dropUnlessLeaked(client, name)))
   const url = new URL(templateUrl)
   url.pathname = `/${name}`

@@ -6,6 +6,7 @@ export type Homography = readonly [number, number, number, number, number, numbe
 
 export const IDENTITY: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
+/** Where a point in pixels goes. */
 export function apply(h: Homography, x: number, y: number): [number, number] {
   const w = h[6] * x + h[7] * y + h[8]
   return [(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w]
@@ -13,7 +14,17 @@ export function apply(h: Homography, x: number, y: number): [number, number] {
 
 /** What undoes it: the adjugate, scaled so that its last number is 1. @throws RangeError when nothing does */
 export function invert([a, b, c, d, e, f, g, h, i]: Homography): Homography {
-  const adjugate = [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d] as const
+  const adjugate = [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ] as const
   const last = adjugate[8]
   if (Math.abs(last) < 1e-9) throw new RangeError('this map cannot be undone')
   return adjugate.map((value) => value / last) as unknown as Homography
@@ -30,7 +41,8 @@ export function solve(rows: Float64Array[], right: Float64Array): Float64Array |
   const size = right.length
   for (let column = 0; column < size; column++) {
     let pivot = column
-    for (let row = column + 1; row < size; row++) if (Math.abs(rows[row]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = row
+    for (let row = column + 1; row < size; row++)
+      if (Math.abs(rows[row]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = row
     if (Math.abs(rows[pivot]![column]!) < 1e-12) return null
     ;[rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!]
     ;[right[column], right[pivot]] = [right[pivot]!, right[column]!]

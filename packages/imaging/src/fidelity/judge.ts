@@ -1,8 +1,30 @@
-import type { Picture } from '@printroom/studio/plate'
+import type { Picture } from '@printroom/studio/plate/plate'
 import type { Evidence } from './evidence.ts'
 import { type Homography, IDENTITY, apply } from './homography.ts'
-import { type Lights, type Structure, cells, colours, differenceOf, lightBetween, strangeness, structure } from './likeness.ts'
-import { type Box, type Plane, blur, boundsOf, brightnessOf, cut, emptyPlane, halve, lightOf, planeOf, sample, widen } from './plane.ts'
+import {
+  type Lights,
+  type Structure,
+  cells,
+  colours,
+  differenceOf,
+  lightBetween,
+  strangeness,
+  structure,
+} from './likeness.ts'
+import {
+  type Box,
+  type Plane,
+  blur,
+  boundsOf,
+  brightnessOf,
+  cut,
+  emptyPlane,
+  halve,
+  lightOf,
+  planeOf,
+  sample,
+  widen,
+} from './plane.ts'
 import { register } from './register.ts'
 
 /** What was measured. Differences are CIEDE2000; `moved` is in shares of the print's
@@ -30,7 +52,15 @@ export type Verdict = {
 export type Fault = 'structure' | 'detail' | 'colour' | 'garment' | 'cloth' | 'place'
 
 /** The bar. */
-export const LIMITS = { structure: 0.8, detail: 0.55, colour: 6, colourWorst: 16, garment: 2.5, strange: 0.004, moved: 0.03 } as const
+export const LIMITS = {
+  structure: 0.8,
+  detail: 0.55,
+  colour: 6,
+  colourWorst: 16,
+  garment: 2.5,
+  strange: 0.004,
+  moved: 0.03,
+} as const
 
 /** Side of the pictures that are compared. */
 export const JUDGED_AT = 768
@@ -75,16 +105,39 @@ export function judge(evidence: Evidence, picture: Picture): Verdict {
   const cloth = quarter(clothOnly(evidence, area))
   const whole: Box = { left: 0, top: 0, right: cloth.width, bottom: cloth.height }
   const bare = cells(own.map(quarter) as unknown as Lights, cloth, CLOTH_CELL)
-  const worn = cells(given.map((light) => warp(quarter(light), places.product, whole)) as unknown as Lights, cloth, CLOTH_CELL)
+  const worn = cells(
+    given.map((light) => warp(quarter(light), places.product, whole)) as unknown as Lights,
+    cloth,
+    CLOTH_CELL,
+  )
   const isSeen = bare.length >= FEWEST_CELLS
   const gain = isSeen ? lightBetween(bare, worn) : lightBetween(before, after)
-  const mean = (all: readonly number[][]) => channels.map((c) => all.reduce((sum, cell) => sum + cell[c]!, 0) / all.length)
-  const garment = isSeen ? differenceOf(mean(bare).map((value, c) => value * gain[c]!), mean(worn)) : 0
+  const mean = (all: readonly number[][]) =>
+    channels.map((c) => all.reduce((sum, cell) => sum + cell[c]!, 0) / all.length)
+  const garment = isSeen
+    ? differenceOf(
+        mean(bare).map((value, c) => value * gain[c]!),
+        mean(worn),
+      )
+    : 0
   const colour = colours(before, after, gain)
 
-  const measures: Measures = { structure: likeness, colour, garment, strange: isSeen ? strangeness(bare, worn, gain) : 0, moved: movedOf(places, bounds, width, height) }
+  const measures: Measures = {
+    structure: likeness,
+    colour,
+    garment,
+    strange: isSeen ? strangeness(bare, worn, gain) : 0,
+    moved: movedOf(places, bounds, width, height),
+  }
   const faults = faultsOf(measures)
-  return { isFaithful: faults.length === 0, score: scoreOf(measures), faults, measures, product: places.product, print: places.print }
+  return {
+    isFaithful: faults.length === 0,
+    score: scoreOf(measures),
+    faults,
+    measures,
+    product: places.product,
+    print: places.print,
+  }
 }
 
 /** The print's bounds, and with the margin that belongs to what is looked at. @throws RangeError when there is no print */
@@ -130,7 +183,12 @@ const quarter = (plane: Plane): Plane => halve(halve(plane))
 
 /** Mean distance of the box's corners between the print's place and the one that the product gives it. */
 function movedOf({ product, print }: Places, { left, top, right, bottom }: Box, width: number, height: number): number {
-  const corners = [[left, top], [right, top], [left, bottom], [right, bottom]].map(([x, y]) => [(x! - width / 2) / width, (y! - height / 2) / width] as const)
+  const corners = [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ].map(([x, y]) => [(x! - width / 2) / width, (y! - height / 2) / width] as const)
   const diagonal = Math.hypot(right - left, bottom - top) / width
   const far = corners.map(([x, y]) => {
     const [a, b] = [apply(product, x, y), apply(print, x, y)]
@@ -164,9 +222,16 @@ function blurredMask(print: Plane, box: Box, at: number, margin: number): number
   const width = box.right - box.left
   const [x, y] = [box.left + (at % width), box.top + Math.floor(at / width)]
   const reach = Math.max(1, margin)
-  for (const [dx, dy] of [[0, 0], [reach, 0], [-reach, 0], [0, reach], [0, -reach]] as const) {
+  for (const [dx, dy] of [
+    [0, 0],
+    [reach, 0],
+    [-reach, 0],
+    [0, reach],
+    [0, -reach],
+  ] as const) {
     const [px, py] = [x + dx, y + dy]
-    if (px >= 0 && py >= 0 && px < print.width && py < print.height && print.data[py * print.width + px]! > 0.5) return 1
+    if (px >= 0 && py >= 0 && px < print.width && py < print.height && print.data[py * print.width + px]! > 0.5)
+      return 1
   }
   return 0
 }
@@ -174,13 +239,17 @@ function blurredMask(print: Plane, box: Box, at: number, margin: number): number
 /** The product and a little around it, without the print: what says where the garment is. */
 function productSurroundings({ product }: Evidence, print: Box): Plane {
   const wide = blur(product, Math.round(product.width / 100))
-  return planeOf(product.width, product.height, (at) => (isWithin(print, at, product.width) ? 0 : Math.min(1, 4 * wide.data[at]!)))
+  return planeOf(product.width, product.height, (at) =>
+    isWithin(print, at, product.width) ? 0 : Math.min(1, 4 * wide.data[at]!),
+  )
 }
 
 /** Cloth well inside the product and away from the print. */
 function clothOnly({ product }: Evidence, print: Box): Plane {
   const inner = blur(product, Math.round(product.width / 128))
-  return planeOf(product.width, product.height, (at) => (inner.data[at]! > 0.98 && !isWithin(print, at, product.width) ? 1 : 0))
+  return planeOf(product.width, product.height, (at) =>
+    inner.data[at]! > 0.98 && !isWithin(print, at, product.width) ? 1 : 0,
+  )
 }
 
 function isWithin({ left, top, right, bottom }: Box, at: number, width: number): boolean {

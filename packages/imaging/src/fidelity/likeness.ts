@@ -1,5 +1,5 @@
-import { deltaELab, labOf } from '@printroom/studio/delta-e'
-import { fromLinear } from '@printroom/studio/srgb'
+import { deltaELab, labOf } from '@printroom/studio/tone/delta-e'
+import { fromLinear } from '@printroom/studio/tone/srgb'
 import type { Plane } from './plane.ts'
 
 /** Pixels of a window along its side, and from one to the next. */
@@ -9,7 +9,7 @@ const STRIDE = 8
 const ASIDE = 2
 /** As good as this where it stands, a window is not looked for aside. */
 const GOOD = 0.93
-/** A window that varies less than this (variance in codes²) on both sides shows nothing that could be wrong. */
+/** A window that varies less than this (variance in squared 8-bit values) on both sides shows nothing that could be wrong. */
 const PLAIN = 20
 /** The constant of SSIM's contrast and structure term for 8 bits (Wang et al. 2004). */
 const C2 = (0.03 * 255) ** 2
@@ -20,7 +20,7 @@ const FEWEST_WINDOWS = 3
 export type Structure = { mean: number; worst: number }
 
 /**
- * Structural similarity of two planes of brightness (codes), where `weight` is above a half: contrast and structure of
+ * Structural similarity of two planes of brightness (8-bit values), where `weight` is above a half: contrast and structure of
  * Wang et al. 2004, windows weighed by how much there is to see in either. What varies in one alone counts against it.
  * `worst` is the mean of the least similar windows. Both are 0…1; 1 where nothing is to be seen.
  */
@@ -45,8 +45,12 @@ export function structure(reference: Plane, aligned: Plane, weight: Plane): Stru
       if (seen >= PLAIN) found.push({ value: Math.max(0, best.value), share: Math.sqrt(seen) })
     }
   if (found.length < FEWEST_WINDOWS) return { mean: 1, worst: 1 }
-  const mean = found.reduce((sum, { value, share }) => sum + value * share, 0) / found.reduce((sum, { share }) => sum + share, 0)
-  const least = found.map(({ value }) => value).sort((a, b) => a - b).slice(0, Math.max(FEWEST_WINDOWS, Math.ceil(found.length * WORST)))
+  const mean =
+    found.reduce((sum, { value, share }) => sum + value * share, 0) / found.reduce((sum, { share }) => sum + share, 0)
+  const least = found
+    .map(({ value }) => value)
+    .sort((a, b) => a - b)
+    .slice(0, Math.max(FEWEST_WINDOWS, Math.ceil(found.length * WORST)))
   return { mean, worst: least.reduce((sum, value) => sum + value, 0) / least.length }
 }
 
@@ -62,7 +66,16 @@ function window({ width, data }: Plane, left: number, top: number): { mean: numb
   return { mean, variance: Math.max(0, squares / WINDOW ** 2 - mean * mean) }
 }
 
-function covariance(a: Plane, b: Plane, left: number, top: number, dx: number, dy: number, meanA: number, meanB: number): number {
+function covariance(
+  a: Plane,
+  b: Plane,
+  left: number,
+  top: number,
+  dx: number,
+  dy: number,
+  meanA: number,
+  meanB: number,
+): number {
   let sum = 0
   for (let y = top; y < top + WINDOW; y++)
     for (let x = left; x < left + WINDOW; x++) sum += a.data[y * a.width + x]! * b.data[(y + dy) * b.width + x + dx]!
@@ -112,12 +125,24 @@ const labOfLight = (light: readonly number[]): [number, number, number] =>
   labOf(light.map((value) => 255 * fromLinear(Math.min(1, Math.max(0, value)))))
 
 /** CIEDE2000 of two lights (linear, three channels). */
-export const differenceOf = (one: readonly number[], other: readonly number[]): number => deltaELab(labOfLight(one), labOfLight(other))
+export const differenceOf = (one: readonly number[], other: readonly number[]): number =>
+  deltaELab(labOfLight(one), labOfLight(other))
 
 /** CIEDE2000 between cells, after a light of the picture's own: the mean, and the mean of the worst ones. */
-export function colours(reference: readonly number[][], picture: readonly number[][], gain: readonly number[]): Colours {
+export function colours(
+  reference: readonly number[][],
+  picture: readonly number[][],
+  gain: readonly number[],
+): Colours {
   if (reference.length === 0) return { mean: 0, worst: 0 }
-  const all = reference.map((cell, i) => differenceOf(cell.map((value, c) => value * gain[c]!), picture[i]!)).sort((a, b) => b - a)
+  const all = reference
+    .map((cell, i) =>
+      differenceOf(
+        cell.map((value, c) => value * gain[c]!),
+        picture[i]!,
+      ),
+    )
+    .sort((a, b) => b - a)
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return { mean: mean(all), worst: mean(all.slice(0, Math.max(FEWEST_WINDOWS, Math.ceil(all.length * WORST)))) }
 }
@@ -126,7 +151,17 @@ export function colours(reference: readonly number[][], picture: readonly number
 const NO_FOLD = 14
 
 /** The share of cells that show what no cloth does by itself. */
-export function strangeness(reference: readonly number[][], picture: readonly number[][], gain: readonly number[]): number {
-  const strange = reference.filter((cell, i) => differenceOf(cell.map((value, c) => value * gain[c]!), picture[i]!) > NO_FOLD)
+export function strangeness(
+  reference: readonly number[][],
+  picture: readonly number[][],
+  gain: readonly number[],
+): number {
+  const strange = reference.filter(
+    (cell, i) =>
+      differenceOf(
+        cell.map((value, c) => value * gain[c]!),
+        picture[i]!,
+      ) > NO_FOLD,
+  )
   return reference.length ? strange.length / reference.length : 0
 }

@@ -1,12 +1,17 @@
-import type { Picture } from '@printroom/studio/plate'
-import { LINEAR_OF_CODE } from '@printroom/studio/srgb'
+import type { Picture } from '@printroom/studio/plate/plate'
+import { LINEAR_OF_SRGB8 } from '@printroom/studio/tone/srgb'
 
 /** One number a pixel, row by row. */
 export type Plane = { width: number; height: number; data: Float32Array }
 /** A rectangle of pixels; `right` and `bottom` are past its end. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-export const emptyPlane = (width: number, height: number): Plane => ({ width, height, data: new Float32Array(width * height) })
+/** A plane of zeros; sides in pixels. */
+export const emptyPlane = (width: number, height: number): Plane => ({
+  width,
+  height,
+  data: new Float32Array(width * height),
+})
 
 /** A plane of what each pixel's index is made into. */
 export function planeOf(width: number, height: number, value: (at: number) => number): Plane {
@@ -15,13 +20,13 @@ export function planeOf(width: number, height: number, value: (at: number) => nu
   return plane
 }
 
-/** Brightness in codes 0…255 (the weights of BT.601, which SSIM is defined on). */
+/** Brightness, 0…255 (the weights of BT.601, which SSIM is defined on). */
 export const brightnessOf = ({ width, height, data }: Picture): Plane =>
   planeOf(width, height, (at) => 0.299 * data[at * 3]! + 0.587 * data[at * 3 + 1]! + 0.114 * data[at * 3 + 2]!)
 
 /** One channel in linear light 0…1. */
 export const lightOf = ({ width, height, data }: Picture, channel: 0 | 1 | 2): Plane =>
-  planeOf(width, height, (at) => LINEAR_OF_CODE[data[at * 3 + channel]!]!)
+  planeOf(width, height, (at) => LINEAR_OF_SRGB8[data[at * 3 + channel]!]!)
 
 /** Where values are above 0.5; null where none is. */
 export function boundsOf({ width, height, data }: Plane): Box | null {
@@ -45,9 +50,11 @@ export const widen = ({ left, top, right, bottom }: Box, by: number, { width, he
   bottom: Math.min(height, bottom + by),
 })
 
+/** A copy of the pixels in a box, which lies within the plane. */
 export function cut({ width, data }: Plane, { left, top, right, bottom }: Box): Plane {
   const out = emptyPlane(right - left, bottom - top)
-  for (let y = top; y < bottom; y++) out.data.set(data.subarray(y * width + left, y * width + right), (y - top) * out.width)
+  for (let y = top; y < bottom; y++)
+    out.data.set(data.subarray(y * width + left, y * width + right), (y - top) * out.width)
   return out
 }
 

@@ -19,7 +19,7 @@ const LIGHTEST = 0.02
 const STRIDE = 2
 /** A refinement that is further off than this from where it began has lost its way, in shares of the picture's width. */
 const FURTHEST = 0.08
-/** Noise below this many codes is no detail. */
+/** Noise below this many 8-bit values is no detail. */
 const QUIET = 4
 
 /**
@@ -37,14 +37,22 @@ export function register(reference: Plane, picture: Plane, weight: Plane, search
     const refined = refine(level, best.homography)
     const before = correlation(level.picture, level.marks, best.homography)
     const after = correlation(level.picture, level.marks, refined)
-    best = after >= before && isNear(refined, begun.homography) ? { homography: refined, correlation: after } : { homography: best.homography, correlation: before }
+    best =
+      after >= before && isNear(refined, begun.homography)
+        ? { homography: refined, correlation: after }
+        : { homography: best.homography, correlation: before }
   }
   const still = correlation(levels[0]!.picture, levels[0]!.marks, IDENTITY)
   return best.correlation > still ? best : { homography: IDENTITY, correlation: still }
 }
 
 const isNear = (one: Homography, other: Homography): boolean =>
-  [[-0.3, -0.3], [0.3, -0.3], [-0.3, 0.3], [0.3, 0.3]].every(([x, y]) => {
+  [
+    [-0.3, -0.3],
+    [0.3, -0.3],
+    [-0.3, 0.3],
+    [0.3, 0.3],
+  ].every(([x, y]) => {
     const [a, b] = [apply(one, x!, y!), apply(other, x!, y!)]
     return Math.hypot(a[0] - b[0], a[1] - b[1]) < FURTHEST
   })
@@ -63,7 +71,12 @@ function pyramid(reference: Plane, picture: Plane, weight: Plane): Level[] {
   }
   return planes.map((level) => {
     const seen = contrast(level.reference)
-    return { picture: contrast(level.picture), weight: level.weight, marks: marksOf(seen, level.weight, MOST_MARKS), few: marksOf(seen, level.weight, FEW_MARKS) }
+    return {
+      picture: contrast(level.picture),
+      weight: level.weight,
+      marks: marksOf(seen, level.weight, MOST_MARKS),
+      few: marksOf(seen, level.weight, FEW_MARKS),
+    }
   })
 }
 
@@ -73,7 +86,8 @@ function marksOf(reference: Plane, { width, height, data }: Plane, most: number)
   // A stride that shares nothing with the rows' length: thinned pixels do not stand in columns.
   const stride = Math.max(1, places.length / most)
   const count = Math.floor(places.length / stride)
-  const all = (of: (at: number) => number) => Float32Array.from({ length: count }, (_, i) => of(places[Math.floor(i * stride)]!))
+  const all = (of: (at: number) => number) =>
+    Float32Array.from({ length: count }, (_, i) => of(places[Math.floor(i * stride)]!))
   return {
     count,
     x: all((at) => ((at % width) + 0.5 - width / 2) / width),
@@ -88,11 +102,18 @@ function contrast(plane: Plane): Plane {
   const radius = Math.max(3, Math.round(plane.width / 64))
   const mean = blur(plane, radius)
   const rest = planeOf(plane.width, plane.height, (at) => plane.data[at]! - mean.data[at]!)
-  const power = blur(planeOf(plane.width, plane.height, (at) => rest.data[at]! ** 2), radius)
+  const power = blur(
+    planeOf(plane.width, plane.height, (at) => rest.data[at]! ** 2),
+    radius,
+  )
   return planeOf(plane.width, plane.height, (at) => rest.data[at]! / Math.sqrt(power.data[at]! + QUIET ** 2))
 }
 
-function correlation({ width, height, ...picture }: Plane, { count, x, y, weight, value }: Marks, h: Homography): number {
+function correlation(
+  { width, height, ...picture }: Plane,
+  { count, x, y, weight, value }: Marks,
+  h: Homography,
+): number {
   let [n, sumR, sumP, sumRR, sumPP, sumRP] = [1e-9, 0, 0, 0, 0, 0]
   for (let i = 0; i < count; i++) {
     const w = width / (h[6] * x[i]! + h[7] * y[i]! + h[8])
@@ -117,7 +138,9 @@ const nearest = (data: Float32Array, width: number, height: number, x: number, y
 function find(level: Level, { shift, turns, scales }: Search): Registration {
   const bounds = boundsOf(level.weight)
   const { width, height } = level.weight
-  const [x, y] = bounds ? [((bounds.left + bounds.right) / 2 - width / 2) / width, ((bounds.top + bounds.bottom) / 2 - height / 2) / width] : [0, 0]
+  const [x, y] = bounds
+    ? [((bounds.left + bounds.right) / 2 - width / 2) / width, ((bounds.top + bounds.bottom) / 2 - height / 2) / width]
+    : [0, 0]
   const steps = Math.ceil((shift * width) / STRIDE)
   const { picture, few } = level
   let best: Registration = { homography: IDENTITY, correlation: correlation(picture, few, IDENTITY) }

@@ -1,5 +1,5 @@
-import type { Picture } from '@printroom/studio/plate'
-import { LINEAR_OF_CODE, fromLinear } from '@printroom/studio/srgb'
+import type { Picture } from '@printroom/studio/plate/plate'
+import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import type { Evidence } from './evidence.ts'
 import { type Homography, invert } from './homography.ts'
 import { LIMITS, type Places, type Verdict, placesOf, printAreaOf, warp } from './judge.ts'
@@ -25,7 +25,12 @@ export function reprint(evidence: Evidence, picture: Picture, { measures, produc
   const { area, margin } = printAreaOf(evidence)
   const soft = blur(widened(evidence.print, margin), Math.max(1, margin >> 2))
   const light = smoothLight(evidence, picture, place, area)
-  return paint(picture, place, soft, (x, y, c, own) => own(evidence.picture, c) * sampleField(light[c]!, evidence.picture.width, x, y))
+  return paint(
+    picture,
+    place,
+    soft,
+    (x, y, c, own) => own(evidence.picture, c) * sampleField(light[c]!, evidence.picture.width, x, y),
+  )
 }
 
 /**
@@ -54,7 +59,11 @@ function placesAtHalf(evidence: Evidence, picture: Picture, area: Parameters<typ
   const half = (of: Picture): Picture => ({ width: of.width >> 1, height: of.height >> 1, data: halfOf(of) })
   const { left, top, right, bottom } = area
   const smaller = { left: left >> 1, top: top >> 1, right: right >> 1, bottom: bottom >> 1 }
-  return placesAtHalf({ picture: half(evidence.picture), print: halve(evidence.print), product: halve(evidence.product) }, half(picture), smaller)
+  return placesAtHalf(
+    { picture: half(evidence.picture), print: halve(evidence.print), product: halve(evidence.product) },
+    half(picture),
+    smaller,
+  )
 }
 
 function halfOf({ width, height, data }: Picture): Uint8Array {
@@ -83,7 +92,7 @@ function paint(
   const data = Uint8Array.from(picture.data)
   let [x, y, at] = [0, 0, 0]
   const own: Reader = (of, c) => between(of, x, y, c)
-  const given = (c: 0 | 1 | 2) => LINEAR_OF_CODE[picture.data[at + c]!]!
+  const given = (c: 0 | 1 | 2) => LINEAR_OF_SRGB8[picture.data[at + c]!]!
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
       const [u, v] = [(column + 0.5 - width / 2) / width, (row + 0.5 - height / 2) / width]
@@ -96,7 +105,7 @@ function paint(
       at = (row * width + column) * 3
       for (const c of CHANNELS) {
         const before = given(c)
-        data[at + c] = codeOf(before + share * (light(x, y, c, own, given) - before))
+        data[at + c] = srgb8Of(before + share * (light(x, y, c, own, given) - before))
       }
     }
   return { width, height, data }
@@ -106,18 +115,23 @@ function between({ width, data }: Picture, x: number, y: number, c: number): num
   const [left, top] = [Math.floor(x), Math.floor(y)]
   const [fx, fy] = [x - left, y - top]
   const at = (top * width + left) * 3 + c
-  const read = (offset: number) => LINEAR_OF_CODE[data[at + offset]!]!
+  const read = (offset: number) => LINEAR_OF_SRGB8[data[at + offset]!]!
   const upper = read(0) + fx * (read(3) - read(0))
   const lower = read(width * 3) + fx * (read(width * 3 + 3) - read(width * 3))
   return upper + fy * (lower - upper)
 }
 
-const CODES = Uint8Array.from({ length: 4097 }, (_, i) => Math.round(255 * fromLinear(i / 4096)))
-/** Steps of 1/4096 are finer than a code except in the deepest black, where they are one. */
-const codeOf = (light: number): number => CODES[Math.round(4096 * Math.min(1, Math.max(0, light)))]!
+const SRGB8 = Uint8Array.from({ length: 4097 }, (_, i) => Math.round(255 * fromLinear(i / 4096)))
+/** Steps of 1/4096 are finer than an 8-bit value except in the deepest black, where they are one. */
+const srgb8Of = (light: number): number => SRGB8[Math.round(4096 * Math.min(1, Math.max(0, light)))]!
 
 /** The picture's light over the studio's where there is cloth outside `without`, carried on smoothly into it. */
-function smoothLight(evidence: Evidence, picture: Picture, place: Homography, without: Parameters<typeof placesOf>[2] | null): Plane[] {
+function smoothLight(
+  evidence: Evidence,
+  picture: Picture,
+  place: Homography,
+  without: Parameters<typeof placesOf>[2] | null,
+): Plane[] {
   const { width } = evidence.picture
   const cloth = planeOf(width, evidence.picture.height, (at) => {
     const [x, y] = [at % width, Math.floor(at / width)]
@@ -130,7 +144,12 @@ function smoothLight(evidence: Evidence, picture: Picture, place: Homography, wi
   return CHANNELS.map((c) => {
     const own = reduce(lightOf(evidence.picture, c))
     const given = warp(reduce(lightOf(picture, c)), place, { left: 0, top: 0, right: own.width, bottom: own.height })
-    const [below, above] = [own, given].map((light) => blur(planeOf(own.width, own.height, (at) => light.data[at]! * mask.data[at]!), reach))
+    const [below, above] = [own, given].map((light) =>
+      blur(
+        planeOf(own.width, own.height, (at) => light.data[at]! * mask.data[at]!),
+        reach,
+      ),
+    )
     return planeOf(own.width, own.height, (at) => {
       const known = DARK * weight.data[at]!
       return weight.data[at]! < 1e-4 ? 1 : hold((above!.data[at]! + known) / (below!.data[at]! + known), SMOOTH_LIGHT)

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { type Versioned, describePicture } from '@printroom/studio/identity'
+import { type Entry, type PlateFolder, versionOf } from '@printroom/studio/plate/plate-folder'
+import type { PictureOrder } from '../../domain/generation/engine.ts'
+import { toStudioChoices } from '../../domain/generation/render-settings.ts'
+
+/**
+ * The studio's pictures by what is drawn: orders of equal identity (SHA-256, hexadecimal) are the same picture to the byte.
+ * Null for what no plate shows. The plates are looked at when the first order comes, some hundred milliseconds, once.
+ */
+export function createPictureIdentity(folder: PlateFolder): (order: PictureOrder) => Promise<string | null> {
+  let opened: ReturnType<typeof versionsOf> | undefined
+  return async ({ settings, ordinal, design }) => {
+    const choices = toStudioChoices(settings)
+    if (!choices) return null
+    const { plates, backdrops } = await (opened ??= versionsOf(folder))
+    const description = describePicture(plates, backdrops, {
+      ...choices,
+      ordinal,
+      design,
+    })
+    return description && createHash('sha256').update(JSON.stringify(description)).digest('hex')
+  }
+}
+
+async function versionsOf({ plates, backdrops }: PlateFolder) {
+  return { plates: await versioned(plates), backdrops: await versioned(backdrops) }
+}
+
+const versioned = <Manifest>(entries: readonly Entry<Manifest>[]): Promise<Versioned<Manifest>[]> =>
+  Promise.all(entries.map(async (entry) => ({ manifest: entry.manifest, version: await versionOf(entry) })))

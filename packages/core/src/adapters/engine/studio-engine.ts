@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { MockupRequest } from '@printroom/imaging/mockup'
+import { Piscina } from 'piscina'
+import { PLATES } from './engine-facts.ts'
+import { type EngineFacts, EngineRefusal } from '../../domain/generation/engine.ts'
+import { toProductColour, toStudioChoices } from '../../domain/generation/render-settings.ts'
+import type { Order, Studio } from '../../domain/generation/studio.ts'
+import type { StudioTask, StudioTasks } from './studio-thread.ts'
+
+const THREAD = fileURLToPath(new URL('./studio-thread.mjs', import.meta.url))
+/** A picture takes a second or two; one that takes this long hangs. */
+const DEADLINE_MS = 120_000
+
+/**
+ * The photo studio: our own plates and the seller's own design, composed in threads, so that the process keeps its
+ * heartbeat while it works. `threads` of them start when they are first wanted; each keeps some plates in memory.
+ */
+export function createStudioEngine(
+  { canMake, identityOf }: Pick<EngineFacts, 'canMake' | 'identityOf'>,
+  threads: number,
+): Studio {
+  let pool: Piscina<StudioTask> | undefined
+  const startPool = () =>
+    new Piscina<StudioTask>({
+      filename: THREAD,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 300_000,
+      workerData: { platesDir: PLATES },
+    })
+
+  const work = async <Name extends keyof StudioTasks>(
+    name: Name,
+    given: StudioTasks[Name]['given'],
+    transferList: MessagePort[] = [],
+  ) => {
+    pool ??= startPool()
+    return (await pool.run({ name, ...given } as StudioTask, {
+      transferList,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })) as StudioTasks[Name]['answer']
+  }
+
+  return {
+    name: 'studio',
+    canMake,
+    identityOf,
+
+    async make(order, onProgress) {
+      const { port1, port2 } = new MessageChannel()
+      port1.on('message', onProgress)
+      try {
+        const result = await work('render', { request: mockupRequestOf(order), progress: port2 }, [port2])
+        if (!result.ok) throw new EngineRefusal(REFUSALS[result.reason])
+        const { jpeg, thumbnail, card, shot } = result.mockup
+        return { ...buffersOf({ image: jpeg, thumbnail, card }), details: { shot } }
+      } finally {
+        port1.close()
+      }
+    },
+
+    export: ({ picture, isOurs, ...order }, format) =>
+      work('export', { finished: { request: mockupRequestOf(order), picture, isOurs }, format }),
+
+    checkFidelity: (order, picture) => work('checkFidelity', { request: mockupRequestOf(order), picture }),
+    overlayPrint: async (order, picture, verdict) =>
+      buffersOf(await work('overlayPrint', { request: mockupRequestOf(order), picture, verdict })),
+    recolour: async (order, before, picture) =>
+      buffersOf(
+        await work('recolour', {
+          request: mockupRequestOf(order),
+          before: toProductColour(before) ?? refuseColour(),
+          picture,
+        }),
+      ),
+
+    close: async () => pool?.close(),
+  }
+}
+
+/** A buffer that has crossed a thread's border is a plain array of bytes. */
+const buffersOf = ({ image, thumbnail, card }: Record<'image' | 'thumbnail' | 'card', Uint8Array>) => ({
+  image: Buffer.from(image),
+  thumbnail: Buffer.from(thumbnail),
+  card: Buffer.from(card),
+})
+
+const mockupRequestOf = ({ settings, ordinal, design }: Order): MockupRequest => ({
+  ...(toStudioChoices(settings) ?? refuseColour()),
+  design,
+  ordinal,
+})
+
+function refuseColour(): never {
+  throw new EngineRefusal('This colour is not in the catalogue any more. Your credit is back.')
+}
+
+const REFUSALS = {
+  'not-served': 'Mockups of this combination are not available yet. Your credit is back.',
+  'unreadable-design': 'The design could not be read any more. Your credit is back.',
+} as const

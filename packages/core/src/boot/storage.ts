@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { Env } from '../env.ts'
+import { createLocalStorage } from '../adapters/storage/local.ts'
+import { createUploadThingStorage, type UploadThingOptions } from '../adapters/storage/uploadthing.ts'
+import type { Storage } from '../domain/files/storage.ts'
+
+export type StorageName = Env['storage']
+
+/** The store of this name, as the environment describes it. @throws Error when UploadThing is asked for and has no token */
+export function createStorage(env: Env, name: StorageName = env.storage): Storage {
+  return name === 'local'
+    ? createLocalStorage(join(env.DATA_DIR, 'files'))
+    : createUploadThingStorage(uploadThingOptions(env))
+}
+
+/** A token of an account that only the sandbox has. */
+const SANDBOX_TOKEN = Buffer.from(
+  JSON.stringify({ apiKey: 'sk_sandbox', appId: 'sandbox', regions: ['here'] }),
+).toString('base64')
+
+function uploadThingOptions({ UPLOADTHING_TOKEN: token, SANDBOX_URL: sandbox }: Env): UploadThingOptions {
+  if (token) return { token }
+  if (!sandbox) throw new Error('STORAGE=uploadthing needs UPLOADTHING_TOKEN.')
+  const { port } = new URL(sandbox)
+  return {
+    token: SANDBOX_TOKEN,
+    apiUrl: `${sandbox}/uploadthing`,
+    ingestUrl: `${sandbox}/uploadthing/ingest`,
+    ufsHost: `localhost:${port}/uploadthing`, // the library speaks http only to a host with "local" in its name
+    ufsAppIdLocation: 'path',
+  }
+}

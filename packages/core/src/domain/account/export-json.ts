@@ -1,0 +1,62 @@
+import { archiveNamer } from '../mockups/naming.ts'
+import type { Rows } from './export-rows.ts'
+
+type File = { fileKey: string }
+
+/** Where a design's file stands in the zip. */
+export const designPath = (design: { id: string; filename: string }): string =>
+  `designs/${design.id}-${design.filename}`
+
+/** Where mockups' files stand in the zip, asked for each in the order of the rows. */
+export function mockupPaths(): ReturnType<typeof archiveNamer> {
+  const nameOf = archiveNamer()
+  return (mockup) => `mockups/${nameOf(mockup)}`
+}
+
+/** `account.json`, bit by bit: what is said of the account once, then its rows, one a line. */
+export async function* accountJson(head: Record<string, unknown>, rows: Rows): AsyncGenerator<string> {
+  const mockupPath = mockupPaths()
+  const lists: Record<string, AsyncIterable<unknown>> = {
+    sessions: rows.sessions(),
+    known_browsers: rows.knownBrowsers(),
+    api_keys: rows.apiKeys(),
+    designs: mapped(rows.designs(), (design) => listed(design, designPath(design))),
+    mockups: mapped(rows.mockups(), (mockup) => listed(mockup, mockupPath(mockup))),
+    generations: rows.generations(),
+    credit_entries: rows.creditEntries(),
+    purchases: rows.purchases(),
+  }
+  yield '{'
+  for (const [name, value] of Object.entries(head))
+    yield `\n  ${JSON.stringify(name)}: ${JSON.stringify(value, plain)},`
+  let isFirst = true
+  for (const [name, list] of Object.entries(lists)) {
+    yield `${isFirst ? '' : ','}\n  ${JSON.stringify(name)}: [`
+    isFirst = false
+    let comma = ''
+    for await (const row of list) {
+      yield `${comma}\n    ${JSON.stringify(row, plain)}`
+      comma = ','
+    }
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+async function* mapped<From, To>(list: AsyncIterable<From>, to: (each: From) => To): AsyncGenerator<To> {
+  for await (const each of list) yield to(each)
+}
+
+/** Storage's own names say nothing to a person; `file` is where it stands in the zip. */
+const listed = (row: File, file: string) => ({
+  ...row,
+  fileKey: undefined,
+  thumbnailKey: undefined,
+  cardKey: undefined,
+  printKey: undefined,
+  userId: undefined,
+  file,
+})
+
+/** JSON has no big integers. */
+const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)

@@ -1,0 +1,39 @@
+import { BATCH_MAX_CALLS } from '@printroom/contract/limits'
+import { idSchema } from '@printroom/contract/schemas'
+import type { Context, UserId } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+
+/** What an id can name. */
+export type Named = 'user' | 'design' | 'mockup' | 'generation' | 'session' | 'browser' | 'key'
+
+type Find = (context: Context, userId: UserId, ids: string[]) => Promise<{ id: string }[]>
+const select = { id: true }
+
+const FIND: Record<Named, Find> = {
+  user: async (_, userId, ids) => ids.filter((id) => id === userId).map((id) => ({ id })),
+  design: ({ db }, userId, ids) => db.design.findMany({ where: { id: { in: ids }, userId }, select }),
+  mockup: ({ db }, userId, ids) => db.mockup.findMany({ where: { id: { in: ids }, userId }, select }),
+  generation: ({ db }, userId, ids) => db.generation.findMany({ where: { id: { in: ids }, userId }, select }),
+  session: async ({ db }, userId, ids) =>
+    (await db.session.findMany({ where: { handle: { in: ids }, userId }, select: { handle: true } })).map(
+      ({ handle }) => ({ id: handle }),
+    ),
+  browser: ({ db }, userId, ids) => db.trustedDevice.findMany({ where: { id: { in: ids }, userId }, select }),
+  key: ({ db }, userId, ids) => db.apiKey.findMany({ where: { id: { in: ids }, userId }, select }),
+}
+
+/** A call that comes over the wire names three things at most. */
+const IDS_MAX = 10 * BATCH_MAX_CALLS
+
+/** Which of these ids name something of this user's. Text that is no id names nothing. @throws AppError bad_input when there are too many */
+export async function ownIds(
+  context: Context,
+  userId: UserId,
+  kind: Named,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length > IDS_MAX) throw new AppError('bad_input', { error: `These calls name more than ${IDS_MAX} things.` })
+  const readable = ids.filter((id) => idSchema.safeParse(id).success).map((id) => id.toLowerCase())
+  const own = new Set((await FIND[kind](context, userId, readable)).map(({ id }) => id))
+  return new Set(ids.filter((id) => own.has(id.toLowerCase())))
+}

@@ -1,0 +1,101 @@
+import { findColour } from '@printroom/contract/colours'
+import type { RenderSettings } from '@printroom/contract/schemas'
+import type { ProductColour } from '@printroom/studio/plate/plate'
+import type { ShotRequest } from '@printroom/studio/plate/shot'
+
+/*
+ * The seven choices of a picture have three vocabularies: the wire's (`RenderSettings`, also in stored orders), the mockup
+ * table's columns and the studio's. They are translated here and nowhere else.
+ */
+
+/** The choices as the mockup table has them. */
+export type SettingsColumns = {
+  product: string
+  productModel: string | null
+  colour: string
+  modelStyle: string
+  background: string
+  modelGender: string | null
+  designSize: string
+}
+
+/** The choices among the other fields of a request. */
+export function pickSettings({
+  product,
+  product_model,
+  colour,
+  model_style,
+  background,
+  model_gender,
+  design_size,
+}: RenderSettings): RenderSettings {
+  return { product, product_model, colour, model_style, background, model_gender, design_size }
+}
+
+export function toColumns({
+  product,
+  product_model,
+  colour,
+  model_style,
+  background,
+  model_gender,
+  design_size,
+}: RenderSettings): SettingsColumns {
+  return {
+    product,
+    productModel: product_model,
+    colour,
+    modelStyle: model_style,
+    background,
+    modelGender: model_gender,
+    designSize: design_size,
+  }
+}
+
+/** The choices of a stored mockup. Rows are checked when they are written, not when they are read. */
+export function fromColumns({
+  product,
+  productModel,
+  colour,
+  modelStyle,
+  background,
+  modelGender,
+  designSize,
+}: SettingsColumns): RenderSettings {
+  return {
+    product,
+    product_model: productModel,
+    colour,
+    model_style: modelStyle,
+    background,
+    model_gender: modelGender,
+    design_size: designSize,
+  } as RenderSettings
+}
+
+/** Whether two pictures are of the same choices but for the colour. */
+export function isSameButColour(one: RenderSettings, other: RenderSettings): boolean {
+  const { colour: _, ...rest } = pickSettings(one)
+  return Object.entries(rest).every(([field, value]) => other[field as keyof RenderSettings] === value)
+}
+
+/** What the studio chooses its shots by. */
+export const toShotRequest = (settings: RenderSettings): ShotRequest => ({
+  product: settings.product,
+  baseModel: settings.product_model,
+  style: settings.model_style,
+  background: settings.background,
+  gender: settings.model_gender,
+})
+
+/** All that the studio is asked for but the design; null for a colour that is not in the catalogue. */
+export function toStudioChoices(settings: RenderSettings) {
+  const colour = toProductColour(settings.colour)
+  return colour && { ...toShotRequest(settings), colour, designSize: settings.design_size }
+}
+
+/** A colour of the catalogue as the studio has it; null where there is none of this name. */
+export function toProductColour(value: string): ProductColour | null {
+  const colour = findColour(value)
+  return colour ? { hex: colour.hex, heather: colour.isHeather } : null
+}

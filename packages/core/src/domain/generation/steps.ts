@@ -1,0 +1,63 @@
+import type { Db, Transaction } from '@printroom/db/client'
+import { release } from '../credits/ledger.ts'
+import { GENERATION_CHANNEL, type GenerationEvent } from './events.ts'
+
+/** What an attempt holds: its number is the fencing token that only it may finish with. */
+export type Claim = { id: string; userId: string; attempt: number }
+
+/** Tells everybody who waits; inside a transaction it is heard when the transaction commits. */
+export async function notify(tx: Transaction, event: GenerationEvent): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${GENERATION_CHANNEL}, ${JSON.stringify(event)})`
+}
+
+/** Takes a generation over with a higher attempt number, or null when it has ended already. */
+export async function claim(db: Db, id: string): Promise<Claim | null> {
+  return db.$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ userId: string; attempt: number }[]>`
+      UPDATE generations SET status = 'rendering', attempt = attempt + 1, progress = 0,
+        started_at = coalesce(started_at, now()), heartbeat_at = now()
+      WHERE id = ${id}::uuid AND status IN ('queued', 'rendering')
+      RETURNING user_id AS "userId", attempt`
+    if (!row) return null
+    await notify(tx, { id, userId: row.userId, status: 'rendering', progress: 0 })
+    return { id, ...row }
+  })
+}
+
+/** Records how far an attempt is, in percent, and that it lives. False when another attempt has taken over. */
+export async function report(db: Db, { id, userId, attempt }: Claim, progress: number): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.generation.updateMany({
+      where: { id, attempt, status: 'rendering' },
+      data: { progress, heartbeatAt: new Date() },
+    })
+    if (count) await notify(tx, { id, userId, status: 'rendering', progress })
+    return count > 0
+  })
+}
+
+/**
+ * Ends a generation that will not be made and gives its credit back, in one transaction.
+ * `attempt` null ends it whoever holds it (the sweeper's way). False when it had ended already.
+ */
+export async function giveUp(
+  db: Db,
+  { id, attempt }: { id: string; attempt: number | null },
+  reason: { sentence: string; detail: string },
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const [ended] = await tx.generation.updateManyAndReturn({
+      where: { id, status: { in: ['queued', 'rendering'] }, ...(attempt === null ? {} : { attempt }) },
+      data: {
+        status: 'failed',
+        error: reason.sentence,
+        errorDetail: reason.detail.slice(0, 2000),
+        finishedAt: new Date(),
+      },
+    })
+    if (!ended) return false
+    await release(tx, ended.userId, id)
+    await notify(tx, { id, userId: ended.userId, status: 'failed', progress: ended.progress })
+    return true
+  })
+}

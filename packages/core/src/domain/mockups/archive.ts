@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import { FORMATS } from '@printroom/contract/presets'
+import type { Context, UserId } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { aboutMissing, orMissing } from '../files/zip-missing.ts'
+import { type ZipEntry, zipStream } from '../files/zip-stream.ts'
+import { type Parts, type Wanted, awaitExport, openExport } from './exports.ts'
+import { archiveNamer, listingNames } from './naming.ts'
+import { EXPORTABLE, type ExportOptions, isStoredFile, refusalOf } from './export-options.ts'
+
+/** A picture of a zip: where it stands in it, and its stored file. */
+type Picture = { path: string; fileKey: string; createdAt: Date }
+
+/**
+ * The chosen mockups as a zip, streamed: as they are stored, or each as a shop wants it. A batch with one foreign or
+ * unknown id fails whole, and so does one that cannot be had so; a picture that cannot be read is named in the zip, and the
+ * others are in it. @throws AppError not_found, bad_input
+ */
+export async function archiveMockups(
+  { context, events }: Parts,
+  userId: UserId,
+  ids: readonly string[],
+  options: ExportOptions = {},
+): Promise<Readable> {
+  const { db, log } = context
+  const wanted = [...new Set(ids)]
+  const mockups = await db.mockup.findMany({
+    where: { id: { in: wanted }, userId },
+    include: EXPORTABLE,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  if (mockups.length !== wanted.length) throw new AppError('not_found')
+  if (!options.preset && !options.format) {
+    const pathOf = archiveNamer()
+    return zipStream(
+      stored(
+        context,
+        mockups.map((mockup) => ({ path: pathOf(mockup), fileKey: mockup.fileKey, createdAt: mockup.createdAt })),
+      ),
+      log,
+    )
+  }
+  const refusals = mockups.flatMap((mockup) => refusalOf(mockup, options) ?? [])
+  if (refusals[0]) {
+    const which =
+      refusals.length === mockups.length ? '' : ` This concerns ${refusals.length} of the ${mockups.length} mockups.`
+    throw new AppError('bad_input', { error: refusals[0] + which, fields: { preset: refusals[0] + which } })
+  }
+  const { preset = 'original', format = 'jpeg' } = options
+  const names = listingNames(mockups, preset).map((name) => `${name}.${FORMATS[format].ending}`)
+  const pictures = mockups.map(({ id, folderName, fileKey, createdAt }, index) => {
+    const name = names[index] ?? id
+    return { name, path: `${folderName}/${name}`, fileKey, createdAt, wanted: { userId, mockupId: id, preset, format } }
+  })
+  return zipStream(isStoredFile(options) ? stored(context, pictures) : exported({ context, events }, pictures), log)
+}
+
+function* stored({ storage, clock }: Context, pictures: readonly Picture[]): Generator<ZipEntry> {
+  const missing: string[] = []
+  for (const { path, fileKey, createdAt } of pictures)
+    yield {
+      name: path,
+      date: createdAt,
+      open: () => orMissing(missing, path, async () => (await storage.open(fileKey)).stream),
+    }
+  yield* aboutMissing(clock, missing)
+}
+
+/** Each when its turn comes, the next one being made while it travels; at the end, a word on those whose sides were carried on. */
+function* exported(
+  parts: Parts,
+  pictures: readonly (Picture & { name: string; wanted: Wanted })[],
+): Generator<ZipEntry> {
+  const { clock } = parts.context
+  const [extended, missing]: [string[], string[]] = [[], []]
+  for (const [index, { path, name, wanted, createdAt }] of pictures.entries()) {
+    const open = async (signal: AbortSignal) => {
+      const next = pictures[index + 1]
+      if (next) void awaitExport(parts, next.wanted, signal).catch(() => undefined) // heard when its turn comes
+      const { stream, isComposed } = await openExport(parts, wanted, signal)
+      if (!isComposed) extended.push(name)
+      return stream
+    }
+    yield { name: path, date: createdAt, open: (signal) => orMissing(missing, path, () => open(signal)) }
+  }
+  if (extended.length > 0)
+    yield { name: 'about-these-pictures.txt', date: clock.now(), open: async () => aboutExtended(extended) }
+  yield* aboutMissing(clock, missing)
+}
+
+const aboutExtended = (names: readonly string[]): string =>
+  `These pictures could not be photographed again in this shape. They were cut from the square picture, and where it was too\nnarrow its edges were carried on, mirrored:\n\n${names.join('\n')}\n`

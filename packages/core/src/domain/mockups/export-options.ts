@@ -1,0 +1,63 @@
+import { type Format, FORMATS, type Preset, PRESETS, isStudios, presetRefusal } from '@printroom/contract/presets'
+import type { FidelityPath } from '@printroom/contract/wire'
+import { PRINTABLE, type Printable } from '../designs/printable.ts'
+import { type SettingsColumns, fromColumns } from '../generation/render-settings.ts'
+import type { UserId } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { openFile, type OpenFile } from '../files/open-file.ts'
+import { type Parts, openExport } from './exports.ts'
+import { listingNames } from './naming.ts'
+import type { MockupRow } from './wire.ts'
+
+/** What to make of a mockup; what is not named is the original, or a JPEG. */
+export type ExportOptions = { preset?: Preset | undefined; format?: Format | undefined }
+
+/** A mockup with what it takes to make its picture anew. */
+export type Exportable = Pick<MockupRow, 'id' | keyof SettingsColumns | 'folderName' | 'printPath'> & {
+  fileKey: string
+  design: Printable | null
+  generation: { seed: number } | null
+}
+
+/** The columns of a `Exportable` beside the mockup's own. */
+export const EXPORTABLE = { design: { select: PRINTABLE }, generation: { select: { seed: true } } } as const
+
+/** Why a mockup cannot be had so, as a sentence; null when it can. */
+export function refusalOf(mockup: Exportable, { preset = 'original' }: ExportOptions): string | null {
+  const { product, model_style: style } = fromColumns(mockup)
+  return presetRefusal(preset, { product, style, hasDesign: mockup.design !== null, path: pathOf(mockup) })
+}
+
+/** Whether the stored file itself is what is asked for. */
+export function isStoredFile({ preset = 'original', format = 'jpeg' }: ExportOptions): boolean {
+  const { width, height, isOnWhite } = PRESETS[preset]
+  return !isOnWhite && format === 'jpeg' && width === PRESETS.original.width && height === PRESETS.original.height
+}
+
+/**
+ * One mockup's picture as a shop wants it, for its owner; made by a worker while the request waits.
+ * @throws AppError not_found; bad_input when it cannot be had so; unready when it is not made in time
+ */
+export async function openExported(
+  { context, events }: Parts,
+  userId: UserId,
+  id: string,
+  options: ExportOptions,
+  signal?: AbortSignal,
+): Promise<OpenFile> {
+  const mockup = await context.db.mockup.findFirst({ where: { id, userId }, include: EXPORTABLE })
+  if (!mockup) throw new AppError('not_found')
+  const refusal = refusalOf(mockup, options)
+  if (refusal) throw new AppError('bad_input', { error: refusal, fields: { preset: refusal } })
+  const { preset = 'original', format = 'jpeg' } = options
+  const { ending, type } = FORMATS[format]
+  const filename = `${listingNames([mockup], preset)[0]}.${ending}`
+  if (isStoredFile(options)) return openFile(context, mockup.fileKey, type, filename)
+  const { stream, size } = await openExport({ context, events }, { userId, mockupId: id, preset, format }, signal)
+  return { stream, size, contentType: type, filename }
+}
+
+export const pathOf = ({ printPath }: Pick<MockupRow, 'printPath'>) => printPath as FidelityPath | null
+
+/** Whether the studio made it, of a design that is still there. */
+export const isOurs = (mockup: Exportable): boolean => mockup.design !== null && isStudios(pathOf(mockup))

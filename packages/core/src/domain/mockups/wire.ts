@@ -1,0 +1,25 @@
+import type { FidelityPath, MockupWire } from '@printroom/contract/wire'
+import { type SettingsColumns, fromColumns } from '../generation/render-settings.ts'
+
+export type MockupRow = SettingsColumns & {
+  id: string
+  designId: string | null
+  folderName: string
+  debugInfo: string | null
+  printFidelity: number | null
+  printPath: string | null
+  createdAt: Date
+}
+
+export const toMockupWire = (mockup: MockupRow): MockupWire => ({
+  id: mockup.id,
+  design_id: mockup.designId,
+  ...fromColumns(mockup),
+  file_url: `/api/mockups/${mockup.id}/file`,
+  thumbnail_url: `/api/mockups/${mockup.id}/thumbnail`,
+  created_at: mockup.createdAt.toISOString(),
+  folder_name: mockup.folderName,
+  debug_info: mockup.debugInfo,
+  print_fidelity: mockup.printFidelity,
+  print_path: mockup.printPath as FidelityPath | null,
+})

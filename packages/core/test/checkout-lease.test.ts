@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { withCheckoutLease } from '../src/domain/billing/checkout-lease.ts'
+import { createSeller, createWorld } from './world.ts'
+
+const { db, context } = await createWorld()
+/** Only a hang takes so long. */
+const PATIENCE = { timeout: 30_000 }
+
+it('two of one seller’s go one after the other; another seller’s does not wait', async () => {
+  const [maya, noor] = [await createSeller(db), await createSeller(db)]
+  const order: string[] = []
+  let end = () => {}
+  const first = withCheckoutLease(context, maya, async () => {
+    order.push('first begins')
+    await new Promise<void>((resolve) => (end = resolve))
+    order.push('first ends')
+  })
+  await expect.poll(() => order, PATIENCE).toEqual(['first begins'])
+  const second = withCheckoutLease(context, maya, async () => void order.push('second'))
+  await withCheckoutLease(context, noor, async () => void order.push('another’s'))
+  end()
+  await Promise.all([first, second])
+  expect(order).toEqual(['first begins', 'another’s', 'first ends', 'second'])
+  expect(await db.checkoutLease.count()).toBe(0)
+})
+
+it('one whose process died is free when it has run out, and who slept through its end goes no further', async () => {
+  const maya = await createSeller(db)
+  let wake = () => {}
+  const sleeper = withCheckoutLease(context, maya, async (renew) => {
+    await renew()
+    await new Promise<void>((resolve) => (wake = resolve))
+    await renew()
+    return 'went on'
+  })
+  await expect.poll(() => db.checkoutLease.count({ where: { userId: maya } }), PATIENCE).toBe(1)
+  await db.$executeRaw`UPDATE checkout_leases SET expires_at = now() - interval '1 second' WHERE user_id = ${maya}::uuid`
+  await withCheckoutLease(context, maya, async () => {
+    wake()
+    await expect(sleeper).rejects.toMatchObject({ code: 'payments_unreachable' })
+    expect(await db.checkoutLease.count({ where: { userId: maya } })).toBe(1)
+  })
+  expect(await db.checkoutLease.count()).toBe(0)
+})
+
+it('is given back when the work fails', async () => {
+  const maya = await createSeller(db)
+  await expect(withCheckoutLease(context, maya, () => Promise.reject(new Error('Stripe says no')))).rejects.toThrow(
+    'Stripe says no',
+  )
+  expect(await db.checkoutLease.count()).toBe(0)
+})
