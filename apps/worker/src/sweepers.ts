@@ -1,15 +1,23 @@
-import { sweepSignIns } from '@printroom/core/auth/sessions'
+import { sweepSignIns } from '@printroom/core/domain/auth/sessions'
+import { sweepBilling } from '@printroom/core/domain/billing/sweep'
 import type { Context } from '@printroom/core/context'
-import { sweepPredictionWebhooks } from '@printroom/core/generation/prediction-webhook'
-import { sweepGenerations } from '@printroom/core/generation/sweep'
+import { sweepUploads } from '@printroom/core/domain/designs/sweep-uploads'
+import { sweepPredictionWebhooks } from '@printroom/core/domain/generation/prediction-webhook'
+import { sweepGenerations } from '@printroom/core/domain/generation/sweep'
+import { deleteReplacedJobs } from '@printroom/core/jobs/jobs'
 import { sweepRateLimits } from '@printroom/core/limits/rate-limit'
-import { freeDeadWorkers } from '@printroom/core/workers/heartbeat'
+import { sweepExports } from '@printroom/core/domain/mockups/sweep-exports'
+import { freeDeadWorkers } from '@printroom/core/jobs/heartbeat'
 
 const SWEEPERS = [
   { name: 'dead workers', everyMs: 5_000, sweep: freeDeadWorkers },
   { name: 'generations', everyMs: 15_000, sweep: sweepGenerations },
+  { name: 'uploads', everyMs: 15_000, sweep: sweepUploads },
+  { name: 'exports', everyMs: 15_000, sweep: sweepExports },
+  { name: 'billing', everyMs: 60_000, sweep: sweepBilling },
   { name: 'webhooks', everyMs: 3_600_000, sweep: sweepPredictionWebhooks },
   { name: 'sign-ins', everyMs: 3_600_000, sweep: sweepSignIns },
+  { name: 'replaced jobs', everyMs: 3_600_000, sweep: deleteReplacedJobs },
   { name: 'rate limits', everyMs: 3_600_000, sweep: sweepRateLimits },
 ] as const
 
@@ -20,7 +28,9 @@ export function startSweepers(context: Context): { stop(): void; done(): Promise
     setInterval(() => {
       if (running.has(name)) return
       const round = sweep(context)
-        .catch((error: Error) => context.log.warn({ sweeper: name, reason: error.message }, 'a sweep failed; it comes again'))
+        .catch((error: Error) =>
+          context.log.warn({ sweeper: name, reason: error.message }, 'a sweep failed; it comes again'),
+        )
         .finally(() => running.delete(name))
       running.set(name, round)
     }, everyMs),

@@ -72,7 +72,9 @@ export const PROVIDER_POINTS = {
 
 async function idIsKept({ world, order }: Scene): Promise<void> {
   await world.feed(order)
-  await until(async () => (await world.db.generation.findUniqueOrThrow({ where: { id: order.id } })).providerId !== null)
+  await until(
+    async () => (await world.db.generation.findUniqueOrThrow({ where: { id: order.id } })).providerId !== null,
+  )
 }
 
 /**

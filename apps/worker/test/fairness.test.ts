@@ -1,18 +1,21 @@
-import { createContext } from '@printroom/core/boot'
+import { createWorkerContext } from '@printroom/core/boot/worker-context'
 import type { UserId } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
-import { activeGenerations } from '@printroom/core/generation/active'
-import { cancelGeneration } from '@printroom/core/generation/cancel'
-import { listenForGenerations } from '@printroom/core/generation/listener'
-import { queueState } from '@printroom/core/generation/queue'
-import { requestGeneration } from '@printroom/core/generation/request'
+import { activeGenerations } from '@printroom/core/domain/generation/active'
+import { cancelGeneration } from '@printroom/core/domain/generation/cancel'
+import { listenForGenerations } from '@printroom/core/adapters/events/listener'
+import { queueState } from '@printroom/core/domain/generation/queue'
+import { requestGeneration } from '@printroom/core/domain/generation/request'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startWorker } from '../src/worker.ts'
 
 const { url } = await createTestDatabase()
 const quiet = { info() {}, warn() {}, error() {} }
-const real = await createContext(parseEnv({ NODE_ENV: 'test', DATABASE_URL: url, WORKER_CONCURRENCY: '1' }), quiet)
+const real = await createWorkerContext(
+  parseEnv({ NODE_ENV: 'test', DATABASE_URL: url, WORKER_CONCURRENCY: '1' }),
+  quiet,
+)
 const { db } = real.context
 const events = listenForGenerations(url, quiet)
 afterAll(async () => {
@@ -36,19 +39,43 @@ const context = {
       tellBegun()
       if (breaks) throw new Error('the lamp broke')
       if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
-      return { image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), details: {} }
+      return { image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), card: Buffer.from('card'), details: {} }
     },
   },
 }
 
 async function seller(credits: number) {
   const user = await db.user.create({ data: { email: `${crypto.randomUUID()}@example.com` } })
-  await db.creditEntry.create({ data: { userId: user.id, amount: credits, bucket: 'topup', reason: 'support', idempotencyKey: user.id } })
+  await db.creditEntry.create({
+    data: { userId: user.id, amount: credits, bucket: 'topup', reason: 'support', idempotencyKey: user.id },
+  })
   const key = crypto.randomUUID()
-  const design = await db.design.create({ data: { userId: user.id, filename: 'a.png', fileKey: key, thumbnailKey: `t-${key}`, width: 1, height: 1, fileSize: 1 } })
+  const design = await db.design.create({
+    data: {
+      userId: user.id,
+      filename: 'a.png',
+      fileKey: key,
+      thumbnailKey: `t-${key}`,
+      width: 1,
+      height: 1,
+      fileSize: 1,
+    },
+  })
   const id = user.id as UserId
-  const settings = { product: 'mug', product_model: null, colour: 'mug-white', model_style: 'studio-product', background: 'off-white', model_gender: null, design_size: 'medium' } as const
-  return { id, order: () => requestGeneration(context, id, { design_id: design.id, ...settings }), credits: async () => (await db.user.findUniqueOrThrow({ where: { id } })).topupCredits }
+  const settings = {
+    product: 'mug',
+    product_model: null,
+    colour: 'mug-white',
+    model_style: 'studio-product',
+    background: 'off-white',
+    model_gender: null,
+    design_size: 'medium',
+  } as const
+  return {
+    id,
+    order: () => requestGeneration(context, id, { design_id: design.id, ...settings }),
+    credits: async () => (await db.user.findUniqueOrThrow({ where: { id } })).topupCredits,
+  }
 }
 
 const hasBegun = (count: number) =>

@@ -16,7 +16,9 @@ const DONE = { status: 'done', mockups: 1, captures: 1, releases: 0, isBalanced:
 /** The queue tells nobody that a try failed, so this looks until it has; the test's own limit ends it. */
 async function failedTry(id: string): Promise<void> {
   for (;;) {
-    const [job] = await db.$queryRaw<{ failed: boolean }[]>`SELECT last_error IS NOT NULL AS failed FROM graphile_worker.jobs WHERE key = ${id}`
+    const [job] = await db.$queryRaw<
+      { failed: boolean }[]
+    >`SELECT last_error IS NOT NULL AS failed FROM graphile_worker.jobs WHERE key = ${id}`
     if (job?.failed) return
     await pause(50)
   }

@@ -9,7 +9,12 @@ const { SMALL_DISK } = process.env
 const DESIGN_ROOM = 64 * 1024
 
 /** `fill` leaves no room for a picture, `free` makes room again; both leave a worker running. */
-type Disk = { name: string; error: string; settings: Record<string, string>; fill(world: World): Promise<() => Promise<void>> }
+type Disk = {
+  name: string
+  error: string
+  settings: Record<string, string>
+  fill(world: World): Promise<() => Promise<void>>
+}
 
 const limited: Disk = {
   name: 'a file as large as a picture',
@@ -33,7 +38,8 @@ const full: Disk = {
     const ballast = join(SMALL_DISK!, 'ballast')
     const kept = join(SMALL_DISK!, 'room-for-designs')
     await writeFile(kept, Buffer.alloc(DESIGN_ROOM))
-    for (let failed = false; !failed; ) await writeFile(ballast, Buffer.alloc(16 * 1024, 1), { flag: 'a' }).catch(() => void (failed = true))
+    for (let failed = false; !failed;)
+      await writeFile(ballast, Buffer.alloc(16 * 1024, 1), { flag: 'a' }).catch(() => void (failed = true))
     await rm(kept)
     return () => rm(ballast)
   },
@@ -49,15 +55,33 @@ for (const disk of SMALL_DISK ? [limited, full] : [limited]) {
     const makeRoom = await disk.fill(world)
     const order = await world.order(seller)
     await world.reaches(order.id, 'failed')
-    expect(await world.outcome(order)).toEqual({ status: 'failed', mockups: 0, captures: 0, releases: 1, balance: 1, isBalanced: true })
+    expect(await world.outcome(order)).toEqual({
+      status: 'failed',
+      mockups: 0,
+      captures: 0,
+      releases: 1,
+      balance: 1,
+      isBalanced: true,
+    })
     const { error, errorDetail } = await world.db.generation.findUniqueOrThrow({ where: { id: order.id } })
     expect(error).toBe('We could not make this mockup after several tries. Your credit is back.')
     expect(errorDetail).toContain(disk.error)
-    expect((await readdir(world.dataDir, { recursive: true })).filter((name) => name.endsWith('.part') || name.includes(order.id))).toEqual([])
+    expect(
+      (await readdir(world.dataDir, { recursive: true })).filter(
+        (name) => name.endsWith('.part') || name.includes(order.id),
+      ),
+    ).toEqual([])
 
     await makeRoom()
     const again = await world.order(seller)
     await world.reaches(again.id, 'done', 'failed')
-    expect(await world.outcome(again)).toEqual({ status: 'done', mockups: 1, captures: 1, releases: 0, balance: 0, isBalanced: true })
+    expect(await world.outcome(again)).toEqual({
+      status: 'done',
+      mockups: 1,
+      captures: 1,
+      releases: 0,
+      balance: 0,
+      isBalanced: true,
+    })
   })
 }

@@ -31,6 +31,13 @@ it('Postgres killed with -9 in mid-picture and started again: every order ends w
   cluster = await startCluster({ dataFolder, password: 'outage', port })
   await Promise.all(orders.map(({ id }) => world.reaches(id, 'done', 'failed')))
   for (const order of orders)
-    expect(await world.outcome(order)).toEqual({ status: 'done', mockups: 1, captures: 1, releases: 0, balance: 0, isBalanced: true })
+    expect(await world.outcome(order)).toEqual({
+      status: 'done',
+      mockups: 1,
+      captures: 1,
+      releases: 0,
+      balance: 0,
+      isBalanced: true,
+    })
   expect(await world.end(worker, 'SIGTERM')).toBe(0)
 })

@@ -7,27 +7,44 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { randomUUID } from 'node:crypto'
-import type { Settings } from '@printroom/contract/schemas'
-import { createContext } from '@printroom/core/boot'
+import type { RenderSettings } from '@printroom/contract/schemas'
+import { createWorkerContext } from '@printroom/core/boot/worker-context'
 import type { UserId } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
-import { listenForGenerations } from '@printroom/core/generation/listener'
-import { requestGeneration } from '@printroom/core/generation/request'
+import { listenForGenerations } from '@printroom/core/adapters/events/listener'
+import { requestGeneration } from '@printroom/core/domain/generation/request'
 import sharp from 'sharp'
 
 const WORKER = fileURLToPath(new URL('..', import.meta.url))
 const LOOK_AGAIN_MS = 500
 const quiet = { info() {}, warn() {}, error() {} }
-const DESIGN = await sharp({ create: { width: 500, height: 500, channels: 4, background: '#00f' } }).png().toBuffer()
+const DESIGN = await sharp({ create: { width: 500, height: 500, channels: 4, background: '#00f' } })
+  .png()
+  .toBuffer()
 
 /** What is ordered here: a mug in a studio. */
 export const settingsOf = (colour: string) =>
-  ({ product: 'mug', product_model: null, colour, model_style: 'studio-product', background: 'off-white', model_gender: null, design_size: 'medium' }) as const satisfies Settings
+  ({
+    product: 'mug',
+    product_model: null,
+    colour,
+    model_style: 'studio-product',
+    background: 'off-white',
+    model_gender: null,
+    design_size: 'medium',
+  }) as const satisfies RenderSettings
 
 /** An order and what belongs to it. `design` is the path of its design's file. */
 export type Order = { id: string; userId: UserId; design: string; colour: string }
 /** What came of an order: how many of each there are, and whether its seller's balance is the sum of their entries. */
-export type Outcome = { status: string; mockups: number; captures: number; releases: number; balance: number; isBalanced: boolean }
+export type Outcome = {
+  status: string
+  mockups: number
+  captures: number
+  releases: number
+  balance: number
+  isBalanced: boolean
+}
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /**
@@ -40,7 +57,7 @@ export async function createWorld(url: string, settings: Record<string, string> 
   const ownFolder = settings.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'printroom-worker-'))
   const dataDir = settings.DATA_DIR ?? ownFolder!
   const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, WORKER_CONCURRENCY: '1', ...settings }
-  const { context, close } = await createContext(parseEnv(env), quiet)
+  const { context, close } = await createWorkerContext(parseEnv(env), quiet)
   const { db } = context
   const events = listenForGenerations(url, quiet)
   const workers: ChildProcess[] = []
@@ -48,7 +65,10 @@ export async function createWorld(url: string, settings: Record<string, string> 
 
   const fileOf = async (key: string) => {
     const names = await readdir(dataDir, { recursive: true })
-    return join(dataDir, names.find((name) => name.endsWith(key))!)
+    return join(
+      dataDir,
+      names.find((name) => name.endsWith(key))!,
+    )
   }
 
   return {
@@ -59,7 +79,11 @@ export async function createWorld(url: string, settings: Record<string, string> 
     /** Resolves when the process says that it is ready. `limit`: the largest file it may write, in KiB. */
     async startWorker({ limit }: { limit?: number } = {}): Promise<ChildProcess> {
       const command = `${limit ? `ulimit -f ${limit * 2}; ` : ''}exec "${process.execPath}" --import tsx src/main.ts`
-      const worker = spawn('/bin/sh', ['-c', command], { cwd: WORKER, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+      const worker = spawn('/bin/sh', ['-c', command], {
+        cwd: WORKER,
+        env: { PATH: process.env.PATH, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       workers.push(worker)
       // Read to the end of its life: a process whose log nobody takes stands still.
       await new Promise<void>((resolve) => {
@@ -74,25 +98,46 @@ export async function createWorld(url: string, settings: Record<string, string> 
     /** A seller with this many credits. */
     async createSeller(credits = 1): Promise<UserId> {
       const user = await db.user.create({ data: { email: `${randomUUID()}@example.com` } })
-      await db.creditEntry.create({ data: { userId: user.id, amount: credits, bucket: 'topup', reason: 'support', idempotencyKey: randomUUID() } })
+      await db.creditEntry.create({
+        data: { userId: user.id, amount: credits, bucket: 'topup', reason: 'support', idempotencyKey: randomUUID() },
+      })
       return user.id as UserId
     },
 
-    /** Orders a mug. With `held`, its design is a pipe: the worker that claims the order waits until `feed`. */
-    async order(userId: UserId, { held = false, colour = 'mug-white' } = {}): Promise<Order> {
+    /**
+     * Orders a mug, or what `settings` say. With `held`, its design is a pipe: the worker that claims the order waits until
+     * `feed`. `png` is the design, 500 × 500 pixels.
+     */
+    async order(
+      userId: UserId,
+      {
+        held = false,
+        colour = 'mug-white',
+        settings = settingsOf(colour) as RenderSettings,
+        png = DESIGN as Buffer,
+      } = {},
+    ): Promise<Order> {
       const key = `design-${randomUUID()}.png`
-      await context.storage.put(key, DESIGN, 'image/png')
+      await context.storage.put(key, png, 'image/png')
       const path = await fileOf(key)
       if (held) {
         await rm(path)
         await promisify(execFile)('mkfifo', [path])
       }
       const design = await db.design.create({
-        data: { userId, filename: 'night.png', fileKey: key, thumbnailKey: `thumb-${key}`, width: 500, height: 500, fileSize: DESIGN.length },
+        data: {
+          userId,
+          filename: 'night.png',
+          fileKey: key,
+          thumbnailKey: `thumb-${key}`,
+          width: 500,
+          height: 500,
+          fileSize: DESIGN.length,
+        },
       })
       const id = await requestGeneration(context, userId, {
         design_id: design.id,
-        ...settingsOf(colour),
+        ...settings,
       })
       return { id, userId, design: path, colour }
     },
@@ -134,7 +179,14 @@ export async function createWorld(url: string, settings: Record<string, string> 
         db.creditEntry.aggregate({ where: { userId }, _sum: { amount: true } }),
       ])
       const balance = user.planCredits + user.topupCredits
-      const outcome = { status: generation.status, mockups, captures, releases, balance, isBalanced: balance === ledger._sum.amount }
+      const outcome = {
+        status: generation.status,
+        mockups,
+        captures,
+        releases,
+        balance,
+        isBalanced: balance === ledger._sum.amount,
+      }
       outcomes.set(id, outcome)
       return outcome
     },

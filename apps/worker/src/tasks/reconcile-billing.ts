@@ -1,4 +1,4 @@
-import { reconcileBilling } from '@printroom/core/billing/reconcile'
+import { reconcileBilling } from '@printroom/core/domain/billing/reconcile'
 import type { Context } from '@printroom/core/context'
 
 /** Compares our books with Stripe's. */

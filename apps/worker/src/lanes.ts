@@ -1,0 +1,42 @@
+import type { Env } from '@printroom/core/env'
+import type { JobName } from '@printroom/core/jobs/jobs'
+import { TASKS } from './tasks/registry.ts'
+
+/** Jobs that share a process's places: so many run at once. */
+export type Lane = { name: string; names: JobName[]; places: number; crontab?: string }
+
+/**
+ * Jobs that do little but wait for a service of others. They have places of their own: a service that hangs keeps nobody's
+ * picture waiting, however few pictures a worker makes at once.
+ */
+const WAITING = new Set<JobName>([
+  'sync-billing',
+  'find-event-customer',
+  'cancel-surplus-subscription',
+  'refund-purchase',
+  'reconcile-billing',
+  'delete-files',
+])
+/** More than billing ever takes at once, so that a Stripe that hangs leaves places to the others. */
+const WAITING_PLACES = 6
+
+/** A stranger's upload may take half a minute and 500 MB: each worker reads one at a time, whoever sends how many. */
+const UPLOADS = new Set<JobName>(['ingest-design'])
+
+/** UTC. However many workers there are, a line is queued once; a night that no worker saw is made up for within the day. */
+const CRONTAB = '17 3 * * * reconcile-billing ?max=3&fill=1d'
+
+/** The lanes of a worker process. Every job is in one; a worker of no concurrency makes no pictures, and does all the rest. */
+export function lanesOf({ WORKER_CONCURRENCY }: Env): Lane[] {
+  const names = Object.keys(TASKS) as JobName[]
+  const lanes: Lane[] = [
+    {
+      name: 'working',
+      names: names.filter((name) => !WAITING.has(name) && !UPLOADS.has(name)),
+      places: WORKER_CONCURRENCY,
+    },
+    { name: 'uploads', names: [...UPLOADS], places: 1 },
+    { name: 'waiting', names: names.filter((name) => WAITING.has(name)), places: WAITING_PLACES, crontab: CRONTAB },
+  ]
+  return lanes.filter(({ places }) => places > 0)
+}
