@@ -1,5 +1,5 @@
 /*
- * Time from click to picture, against a running Printroom: `pnpm --filter @printroom/server bench http://127.0.0.1:3000`.
+ * Time from click to picture, against a running Printroom: `pnpm --filter @printroom/server bench:journey http://127.0.0.1:3000`.
  * Registers a seller, uploads a 3000 × 3000 design and asks for 1 and for 8 mockups as the browser does. The bare part
  * in the same run is `GET /healthz`: what a request costs that does nothing.
  */
@@ -29,7 +29,13 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
 
 await call('/api/auth/register', { email: `${randomUUID()}@example.com` })
 const design = await sharp({ create: { width: 3000, height: 3000, channels: 4, background: '#00000000' } })
-  .composite([{ input: Buffer.from('<svg width="3000" height="3000"><circle cx="1500" cy="1500" r="1300" fill="#e4572e"/><text x="1500" y="1620" font-size="420" text-anchor="middle" fill="#fff">SUNSET</text></svg>') }])
+  .composite([
+    {
+      input: Buffer.from(
+        '<svg width="3000" height="3000"><circle cx="1500" cy="1500" r="1300" fill="#e4572e"/><text x="1500" y="1620" font-size="420" text-anchor="middle" fill="#fff">SUNSET</text></svg>',
+      ),
+    },
+  ])
   .png()
   .toBuffer()
 const form = new FormData()
@@ -47,4 +53,6 @@ await timed('GET /healthz', () => call('/healthz'))
 await timed('upload of 3000 × 3000 px', async () => void (designId = (await call('/api/designs', form)).id))
 await timed('1 mug, plates not in memory yet', () => call('/api/generate-mockup', order('mug')))
 await timed('1 mug', () => call('/api/generate-mockup', order('mug')))
-await timed('8 t-shirts, sent in parallel', () => Promise.all(Array.from({ length: 8 }, () => call('/api/generate-mockup', order('t-shirt')))))
+await timed('8 t-shirts, sent in parallel', () =>
+  Promise.all(Array.from({ length: 8 }, () => call('/api/generate-mockup', order('t-shirt')))),
+)

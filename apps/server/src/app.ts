@@ -1,65 +1,128 @@
-import { createLucia } from '@printroom/core/auth/lucia'
+import { BATCH_MAX_CALLS } from '@printroom/contract/limits'
+import { createLucia } from '@printroom/core/domain/auth/lucia'
 import type { Context } from '@printroom/core/context'
-import type { Events } from '@printroom/core/generation/listener'
+import { cut } from '@printroom/core/logging/log'
+import type { Events } from '@printroom/core/domain/generation/events'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type RouteOptions,
+} from 'fastify'
 import { appRouter, type AppRouter } from './app-router.ts'
+import { baseHeaders, registerHeaders } from './http/headers.ts'
+import { closeAfterEarlyAnswers, connectionOptions, timeoutsFor, type Timeouts } from './http/connections.ts'
 import { bodyOf, logFault } from './http/error-reply.ts'
-import { createGate } from './http/gate.ts'
+import { createRequestContextOf, openingStream } from './http/request-context.ts'
 import { registerHealth } from './http/health.ts'
-import { registerHeaders } from './http/headers.ts'
 import { registerOperators } from './http/operators.ts'
 import { registerOriginGuard } from './http/origin.ts'
+import { registerOwnMachineGuard } from './http/own-machine.ts'
+import { createShutdown, type Shutdown } from './http/shutdown.ts'
 import { registerWeb } from './http/web.ts'
 import { assertCalls } from './rpc/calls.ts'
 import { registerReplicateWebhook } from './webhooks/replicate.ts'
 import { registerStripeWebhook } from './webhooks/stripe.ts'
 import { registerRest } from './rest/register.ts'
 
-/** `onRoute` is told of every path there is, as it is registered. */
-export type App = { context: Context; events: Events; logger: FastifyBaseLogger; onRoute?: (route: RouteOptions) => void }
+/**
+ * `onRoute` is told of every path there is, as it is registered; `timeouts` are others than the server's own. Without a
+ * `shutdown` the server never drains.
+ */
+export type App = {
+  context: Context
+  events: Events
+  logger: FastifyBaseLogger
+  shutdown?: Shutdown
+  onRoute?: (route: RouteOptions) => void
+  timeouts?: Partial<Timeouts>
+}
+
+/** How much of a path the log shows. */
+const PATH_SHOWN_CHARS = 300
+const showRequest = ({ method, url }: { method: string; url: string }) => ({
+  method,
+  path: cut(String(url).split('?', 1)[0] ?? '', PATH_SHOWN_CHARS),
+})
 
 /** The HTTP server: health, tRPC at /api/trpc, REST at /api, and the browser client everywhere else. */
-export async function createApp({ context, events, logger, onRoute }: App): Promise<FastifyInstance> {
+export async function createApp({
+  context,
+  events,
+  logger,
+  shutdown = createShutdown(),
+  onRoute,
+  ...given
+}: App): Promise<FastifyInstance> {
+  const timeouts = { ...timeoutsFor(context.env.GENERATION_WAIT_SECONDS), ...given.timeouts }
+  const headers = baseHeaders(context)
   const app = Fastify({
-    loggerInstance: logger.child({}, { serializers: { req: ({ method, url }) => ({ method, path: String(url).split('?')[0] }) } }),
+    ...connectionOptions(timeouts),
+    loggerInstance: logger.child({}, { serializers: { req: showRequest } }),
     logController: new LogController({ disableRequestLogging: context.env.NODE_ENV === 'test' }),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 5000 }, // tRPC names every procedure of a batch in one path segment
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // a request that came is answered, also on a kept connection in the last moment
     trustProxy: context.env.TRUSTED_PROXIES ?? false,
+    // What the router refuses before any hook runs: a path that is none.
+    frameworkErrors(error, request, reply: FastifyReply) {
+      const { status, body } = bodyOf(error, request.id)
+      return reply
+        .headers({ ...headers, 'x-request-id': request.id })
+        .status(status)
+        .send(body)
+    },
   })
   if (onRoute) app.addHook('onRoute', onRoute)
-  const gate = createGate(context, events, createLucia(context.db, context.env.isProduction))
+  const contextOf = createRequestContextOf(
+    context,
+    events,
+    createLucia(context.db, context.env.isProduction),
+    shutdown.ended,
+  )
 
-  registerHeaders(app, context)
+  registerHeaders(app, headers, shutdown)
+  closeAfterEarlyAnswers(app, timeouts)
+  if (context.env.verification === 'off') registerOwnMachineGuard(app)
   registerOriginGuard(app, context.env.PUBLIC_URL)
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body, retryAfter } = bodyOf(error, request.id)
     if (status >= 500) logFault(request.log, error, request.id)
+    if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound()
     if (retryAfter) void reply.header('retry-after', retryAfter)
-    return reply.status(status).send(body)
+    // Whatever was being sent, and might be kept: this is not it.
+    return reply.removeHeader('content-disposition').header('cache-control', 'no-store').status(status).send(body)
   })
 
-  registerHealth(app, context)
+  registerHealth(app, context, shutdown)
   registerOperators(app, context)
   await app.register(fastifyTRPCPlugin, {
     prefix: '/api/trpc',
     trpcOptions: {
       router: appRouter,
+      maxBatchSize: BATCH_MAX_CALLS,
       async createContext({ req, res, info }) {
-        const request = await gate(req, res)
+        const request = await contextOf(req, res, info.calls.length)
         await assertCalls(request, info)
-        return request
+        return info.type === 'subscription' ? openingStream(request) : request
+      },
+      responseMeta({ ctx }) {
+        if (!ctx?.refusal) return {}
+        const { status, details } = ctx.refusal
+        return { status, headers: { 'retry-after': String(details.retryAfterSeconds) } }
       },
       onError({ error, ctx }) {
         if (bodyOf(error, '').status >= 500) logFault(logger, error, ctx?.requestId ?? 'unknown')
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
-  await registerRest(app, gate)
+  await registerRest(app, contextOf, timeouts)
   await registerStripeWebhook(app, context)
   await registerReplicateWebhook(app, context)
-  await registerWeb(app, context.env.WEB_DIST)
+  await registerWeb(app, context.env)
   return app
 }

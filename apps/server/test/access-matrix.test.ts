@@ -1,122 +1,67 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { appRouter } from '../src/app-router.ts'
-import { ROUTES } from '../src/rest/routes.ts'
-import { Visitor, openHouse } from './harness.ts'
-
-// Every procedure and every path × anonymous, stranger, owner × every field that names something. What has no row fails.
-const house = await openHouse({ GENERATION_WAIT_SECONDS: '0', OPERATOR_TOKEN: 'a-token-of-operators', ENGINE: 'replicate', REPLICATE_API_TOKEN: 'r8_test', REPLICATE_WEBHOOK_SECRET: 'whsec_dGVzdA==' })
-const { db } = house.context
-const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } }).png().toBuffer()
-
-type Ids = { user: string; design: string; mockup: string; generation: string; session: string; browser: string; key: string; email: string }
-type Names = Record<string, [keyof Ids, 403 | 404]>
-/** `ids`: the fields that name something, whose, and what a stranger is answered; `owner`: what the owner is, if not 200. */
-type Row = { input?: (ids: Ids) => Record<string, unknown>; ids?: Names; owner?: number }
-
-const keyed: Row = { input: ({ user }) => ({ user_id: user }), ids: { user_id: ['user', 403] } }
-const byId = (kind: keyof Ids): Row => ({ input: (ids) => ({ id: ids[kind] }), ids: { id: [kind, 404] } })
-/** Nothing is charged here: that payments are not configured is said to those alone who may ask. */
-const billed: Row = { input: ({ user }) => ({ userId: user, plan: 'pro' }), ids: { userId: ['user', 403] }, owner: 503 }
-const SHOT = { product: 'mug', colour: 'mug-white', model_style: 'studio-product', background: 'off-white', design_size: 'small' }
-const order = (ids: Ids) => ({
-  ...SHOT,
-  user_id: ids.user,
-  design_id: ids.design,
-  original_mockup_id: ids.mockup,
-  is_color_change: true,
-})
-const ordered: Row = { input: order, ids: { user_id: ['user', 403], design_id: ['design', 404], original_mockup_id: ['mockup', 404] } }
-const renamed: Row = { input: ({ design }) => ({ id: design, filename: 'other.png' }), ids: { id: ['design', 404] } }
-
-const PROCEDURES: Record<string, Row> = {
-  'account.sessions': {},
-  'account.revokeSession': byId('session'),
-  'account.signOutEverywhere': {},
-  'account.knownBrowsers': {},
-  'account.forgetBrowser': byId('browser'),
-  'account.apiKeys': {},
-  'account.createApiKey': { input: () => ({ name: 'import', scope: 'read' }) },
-  'account.revokeApiKey': byId('key'),
-  'account.remove': { input: ({ email }) => ({ confirmation: email }) },
-  'billing.checkout': billed,
-  'billing.portal': billed,
-  'billing.cancel': billed,
-  'billing.resume': billed,
-  'billing.watch': {},
-  'design.list': keyed,
-  'design.admit': {},
-  'design.rename': renamed,
-  'design.remove': byId('design'),
-  'generation.request': ordered,
-  'generation.cancel': byId('generation'),
-  'generation.active': {},
-  'generation.watch': {},
-  'mockup.list': keyed,
-  'mockup.remove': byId('mockup'),
-  'user.get': keyed,
-  'user.statement': {},
-}
-const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout']
-const IN_PROCESS = ['account.export', 'design.create', 'design.open', 'mockup.open', 'mockup.present', 'mockup.archive', 'user.statementCsv']
-/** Stripe's own, looked up together with its user: tried below. */
-const FOREIGN_NAMES = new Set(['session_id'])
-
-/** `param`: what `:id` names; `query`: the names under which a user may stand in the address. */
-type PathRow = Row & { param?: [keyof Ids, 403 | 404]; query?: string[] }
-const read: PathRow = { query: ['userId', 'user_id'] }
-const readKeyed: PathRow = { param: ['user', 403] }
-const ofDesign: PathRow = { param: ['design', 404] }
-const ofMockup: PathRow = { param: ['mockup', 404] }
-
-const PATHS: Record<string, PathRow> = {
-  'GET /api/user': read,
-  'GET /api/user/:id': readKeyed,
-  'GET /api/designs': read,
-  'GET /api/designs/:id': readKeyed,
-  'GET /api/mockups': read,
-  'GET /api/mockups/:id': readKeyed,
-  'PATCH /api/designs/:id': { ...ofDesign, input: () => ({ filename: 'other.png' }) },
-  'DELETE /api/designs/:id': ofDesign,
-  'DELETE /api/mockups/:id': ofMockup,
-  'POST /api/create-checkout-session': billed,
-  'POST /api/create-portal-session': billed,
-  'POST /api/cancel-subscription': billed,
-  'POST /api/resume-subscription': billed,
-  'POST /api/generate-mockup': { ...ordered, owner: 202 },
-  'DELETE /api/generations/:id': { param: ['generation', 404] },
-  'GET /api/designs/:id/file': ofDesign,
-  'GET /api/designs/:id/thumbnail': ofDesign,
-  'GET /api/mockups/:id/file': ofMockup,
-  'GET /api/mockups/:id/thumbnail': ofMockup,
-  'POST /api/mockups/download': { input: ({ mockup }) => ({ mockupIds: [mockup] }), ids: { mockupIds: ['mockup', 404] } },
-  'GET /api/credits/statement.csv': {},
-  'GET /api/account/export': {},
-}
-/** Tried below by itself: its body is no JSON. */
-const UPLOAD = 'POST /api/designs'
-const WEBHOOKS = ['POST /api/stripe/webhook', 'POST /api/webhooks/replicate']
-const OPEN_TO_ALL = ['GET /healthz', 'GET /readyz', ...WEBHOOKS, ...ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`)]
-const OPERATORS = ['GET /metrics', 'GET /ops/queue']
+import { Visitor } from './harness.ts'
+import {
+  db,
+  FOREIGN_NAMES,
+  house,
+  type Ids,
+  IN_PROCESS,
+  OPEN_TO_ALL,
+  OPERATORS,
+  PATHS,
+  png,
+  PROCEDURES,
+  PUBLIC,
+  SHOT,
+  UPLOAD,
+  WEBHOOKS,
+} from './access-table.ts'
 
 async function person(): Promise<{ visitor: Visitor; ids: Ids }> {
   const email = `${randomUUID()}@example.com`
   const visitor = await new Visitor(house).register(email)
   const userId = visitor.userId
   const files = () => ({ fileKey: `f-${randomUUID()}.png`, thumbnailKey: `t-${randomUUID()}.webp` })
-  const design = await db.design.create({ data: { userId, filename: 'sun.png', width: 9, height: 9, fileSize: 9, ...files() } })
-  const settings = { product: 'mug', colour: 'mug-white', modelStyle: 'studio-product', background: 'off-white', designSize: 'small' }
-  const mockup = await db.mockup.create({ data: { userId, designId: design.id, folderName: 'sun-1', ...settings, ...files() } })
+  const design = await db.design.create({
+    data: { userId, filename: 'sun.png', width: 9, height: 9, fileSize: 9, ...files() },
+  })
+  const settings = {
+    product: 'mug',
+    colour: 'mug-white',
+    modelStyle: 'studio-product',
+    background: 'off-white',
+    designSize: 'small',
+  }
+  const mockup = await db.mockup.create({
+    data: { userId, designId: design.id, folderName: 'sun-1', ...settings, ...files() },
+  })
   for (const { fileKey, thumbnailKey } of [design, mockup])
     for (const key of [fileKey, thumbnailKey]) await house.context.storage.put(key, Buffer.from('bytes'), 'image/png')
-  const ordered = await visitor.fetch('/api/generate-mockup', { json: { ...SHOT, design_id: design.id } })
+  const ordered = await visitor.fetch('/api/generate-mockup', {
+    json: { ...SHOT, design_id: design.id },
+    headers: { 'idempotency-key': email },
+  })
   const { generation_id: generation } = await ordered.json<{ generation_id: string }>()
-  const session = await db.session.create({ data: { id: randomUUID(), userId, expiresAt: new Date(Date.now() + 60_000) } })
+  const session = await db.session.create({
+    data: { id: randomUUID(), userId, expiresAt: new Date(Date.now() + 60_000) },
+  })
   const browser = await db.trustedDevice.create({ data: { userId, tokenHash: randomUUID() } })
-  const key = await db.apiKey.create({ data: { userId, name: 'k', tokenHash: randomUUID(), ending: 'abcd', scope: 'read' } })
-  const ids = { user: userId, design: design.id, mockup: mockup.id, generation, session: session.handle, browser: browser.id, key: key.id, email }
+  const key = await db.apiKey.create({
+    data: { userId, name: 'k', tokenHash: randomUUID(), ending: 'abcd', scope: 'read' },
+  })
+  const ids = {
+    user: userId,
+    design: design.id,
+    mockup: mockup.id,
+    generation,
+    session: session.handle,
+    browser: browser.id,
+    key: key.id,
+    email,
+  }
   return { visitor, ids }
 }
 
@@ -139,7 +84,8 @@ async function call(who: Visitor, path: string, input: unknown): Promise<number>
 /** What a stream of events begins with, after the word that it is connected. */
 async function firstEvent(answer: { body: ReadableStream<Uint8Array> | null }): Promise<string> {
   let said = ''
-  for await (const chunk of answer.body!) if (/\n\n(event: serialized-error\n)?data: .*\n\n/.test((said += Buffer.from(chunk)))) break
+  for await (const chunk of answer.body!)
+    if (/\n\n(event: serialized-error\n)?data: .*\n\n/.test((said += Buffer.from(chunk)))) break
   return said
 }
 
@@ -151,7 +97,8 @@ function idFields(schema: z.ZodType): string[] {
   const found = new Set<string>()
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
-    for (const name of Object.keys((node as { properties?: object }).properties ?? {})) if (/(^|_)ids?$|Ids?$/.test(name)) found.add(name)
+    for (const name of Object.keys((node as { properties?: object }).properties ?? {}))
+      if (/(^|_)ids?$|Ids?$/.test(name)) found.add(name)
     Object.values(node).forEach(walk)
   }
   walk(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }))
@@ -160,24 +107,32 @@ function idFields(schema: z.ZodType): string[] {
 
 describe('procedures', () => {
   it('have a row each, and a row names every field that names something', () => {
-    expect(Object.keys(procedures).toSorted()).toEqual([...Object.keys(PROCEDURES), ...IN_PROCESS, ...PUBLIC].toSorted())
+    expect(Object.keys(procedures).toSorted()).toEqual(
+      [...Object.keys(PROCEDURES), ...IN_PROCESS, ...PUBLIC].toSorted(),
+    )
     for (const [path, { ids = {} }] of Object.entries(PROCEDURES)) {
       const { inputs, meta } = procedures[path]!._def
       const named = inputs.flatMap(idFields).filter((field) => !FOREIGN_NAMES.has(field))
       expect([path, named.toSorted()]).toEqual([path, Object.keys(ids).toSorted()])
-      expect([path, meta?.ids ?? {}]).toEqual([path, Object.fromEntries(Object.entries(ids).map(([field, [kind]]) => [field, kind]))])
+      expect([path, meta?.ids ?? {}]).toEqual([
+        path,
+        Object.fromEntries(Object.entries(ids).map(([field, [kind]]) => [field, kind])),
+      ])
     }
   })
 
-  it.each(Object.entries(PROCEDURES))('%s: 401 to nobody, 403 or 404 to a stranger, open to its owner', async (path, { input, ids = {}, owner: expected = 200 }) => {
-    const [owner, stranger] = [await person(), await person()]
-    expect(await call(new Visitor(house), path, input?.(owner.ids))).toBe(401)
-    for (const [field, [, refusal]] of Object.entries(ids)) {
-      const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
-      expect([field, await call(stranger.visitor, path, mixed)]).toEqual([field, refusal])
-    }
-    expect([path, await call(owner.visitor, path, input?.(owner.ids))]).toEqual([path, expected])
-  })
+  it.each(Object.entries(PROCEDURES))(
+    '%s: 401 to nobody, 403 or 404 to a stranger, open to its owner',
+    async (path, { input, ids = {}, owner: expected = 200 }) => {
+      const [owner, stranger] = [await person(), await person()]
+      expect(await call(new Visitor(house), path, input?.(owner.ids))).toBe(401)
+      for (const [field, [, refusal]] of Object.entries(ids)) {
+        const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
+        expect([field, await call(stranger.visitor, path, mixed)]).toEqual([field, refusal])
+      }
+      expect([path, await call(owner.visitor, path, input?.(owner.ids))]).toEqual([path, expected])
+    },
+  )
 
   it.each(IN_PROCESS)('%s is not there over the wire, for its owner either', async (path) => {
     const { visitor, ids } = await person()
@@ -185,37 +140,63 @@ describe('procedures', () => {
     expect(await call(visitor, `${path},user.get`, {})).toBe(404)
   })
 
+  it('generation.outcome knows nothing of another’s order', async () => {
+    const [owner, stranger] = [await person(), await person()]
+    expect(await call(stranger.visitor, 'generation.outcome', { idempotency_key: owner.ids.email })).toBe(404)
+  })
+
   it('billing.watch tells a stranger nothing of another’s checkout', async () => {
     const [owner, stranger] = [await person(), await person()]
-    const paid = { kind: 'topup', credits: 50, amountCents: 499, paidAt: new Date(), checkoutSessionId: 'cs_test_of_the_owner' } as const
+    const paid = {
+      kind: 'topup',
+      credits: 50,
+      amountCents: 499,
+      paidAt: new Date(),
+      checkoutSessionId: 'cs_test_of_the_owner',
+    } as const
     await db.purchase.create({ data: { id: 'cs_test_of_the_owner', userId: owner.ids.user, ...paid } })
-    const first = async (who: Visitor) => firstEvent(await who.fetch(`/api/trpc/billing.watch?input=${encodeURIComponent('{"session_id":"cs_test_of_the_owner"}')}`))
+    const first = async (who: Visitor) =>
+      firstEvent(
+        await who.fetch(`/api/trpc/billing.watch?input=${encodeURIComponent('{"session_id":"cs_test_of_the_owner"}')}`),
+      )
     expect(await first(stranger.visitor)).toContain('"is_complete":false')
     expect(await first(owner.visitor)).toContain('"is_complete":true')
   })
 })
 
 describe('a batch with one foreign id', () => {
-  it.each(Object.entries(PROCEDURES).filter(([, { ids }]) => ids))('fails whole: %s', async (path, { input, ids = {} }) => {
-    const isMutation = typeOf(path) === 'mutation'
-    const companion = isMutation ? 'design.rename' : 'user.get'
-    for (const [field, [, refusal]] of Object.entries(ids)) {
-      const [owner, stranger] = [await person(), await person()]
-      const inputs = { 0: isMutation ? { id: stranger.ids.design, filename: 'changed.png' } : {}, 1: { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] } }
-      for (const accept of ['application/json', 'application/jsonl']) {
-        const headers = { 'trpc-accept': accept }
-        const address = `/api/trpc/${companion},${path}?batch=1`
-        const answer = isMutation
-          ? await stranger.visitor.fetch(address, { json: inputs, headers })
-          : await stranger.visitor.fetch(`${address}&input=${encodeURIComponent(JSON.stringify(inputs))}`, { headers })
-        const said = await answer.text()
-        expect([path, field, said.match(/"httpStatus":\d+/g)]).toEqual([path, field, [`"httpStatus":${refusal}`, `"httpStatus":${refusal}`]])
-        expect(said).not.toContain('"result":')
-        expect(said).not.toContain(stranger.ids.email)
+  it.each(Object.entries(PROCEDURES).filter(([, { ids }]) => ids))(
+    'fails whole: %s',
+    async (path, { input, ids = {} }) => {
+      const isMutation = typeOf(path) === 'mutation'
+      const companion = isMutation ? 'design.rename' : 'user.get'
+      for (const [field, [, refusal]] of Object.entries(ids)) {
+        const [owner, stranger] = [await person(), await person()]
+        const inputs = {
+          0: isMutation ? { id: stranger.ids.design, filename: 'changed.png' } : {},
+          1: { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] },
+        }
+        for (const accept of ['application/json', 'application/jsonl']) {
+          const headers = { 'trpc-accept': accept }
+          const address = `/api/trpc/${companion},${path}?batch=1`
+          const answer = isMutation
+            ? await stranger.visitor.fetch(address, { json: inputs, headers })
+            : await stranger.visitor.fetch(`${address}&input=${encodeURIComponent(JSON.stringify(inputs))}`, {
+                headers,
+              })
+          const said = await answer.text()
+          expect([path, field, said.match(/"httpStatus":\d+/g)]).toEqual([
+            path,
+            field,
+            [`"httpStatus":${refusal}`, `"httpStatus":${refusal}`],
+          ])
+          expect(said).not.toContain('"result":')
+          expect(said).not.toContain(stranger.ids.email)
+        }
+        expect((await db.design.findUniqueOrThrow({ where: { id: stranger.ids.design } })).filename).toBe('sun.png')
       }
-      expect((await db.design.findUniqueOrThrow({ where: { id: stranger.ids.design } })).filename).toBe('sun.png')
-    }
-  })
+    },
+  )
 
   it('is told from one whose ids are all the caller’s', async () => {
     const { visitor, ids } = await person()
@@ -229,24 +210,30 @@ describe('a batch with one foreign id', () => {
 describe('paths', () => {
   it('have a row each', () => {
     const paths = house.routes.filter((route) => !route.includes('/api/trpc') && !/^(HEAD|OPTIONS) |\*$/.test(route))
-    expect([...new Set(paths)].toSorted()).toEqual([...Object.keys(PATHS), UPLOAD, ...OPEN_TO_ALL, ...OPERATORS].toSorted())
+    expect([...new Set(paths)].toSorted()).toEqual(
+      [...Object.keys(PATHS), UPLOAD, ...OPEN_TO_ALL, ...OPERATORS].toSorted(),
+    )
   })
 
-  it.each(Object.entries(PATHS))('%s: 401 to nobody, 403 or 404 to a stranger, open to its owner', async (route, { param, query = [], input, ids = {}, owner: expected = 200 }) => {
-    const [method, path] = route.split(' ') as [string, string]
-    const [owner, stranger] = [await person(), await person()]
-    const at = (whose: Ids) => path.replace(':id', param ? whose[param[0]] : '')
-    const send = (who: Visitor, address: string, json?: object) =>
-      statusOf(who.fetch(address, { method, ...(json || method !== 'GET' ? { json: json ?? {} } : {}) }))
-    expect(await send(new Visitor(house), at(owner.ids), input?.(owner.ids))).toBe(401)
-    if (param) expect(await send(stranger.visitor, at(owner.ids), input?.(stranger.ids))).toBe(param[1])
-    for (const name of query) expect([name, await send(stranger.visitor, `${path}?${name}=${owner.ids.user}`)]).toEqual([name, 403])
-    for (const [field, [, refusal]] of Object.entries(ids)) {
-      const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
-      expect([field, await send(stranger.visitor, at(stranger.ids), mixed)]).toEqual([field, refusal])
-    }
-    expect([route, await send(owner.visitor, at(owner.ids), input?.(owner.ids))]).toEqual([route, expected])
-  })
+  it.each(Object.entries(PATHS))(
+    '%s: 401 to nobody, 403 or 404 to a stranger, open to its owner',
+    async (route, { param, query = [], input, ids = {}, owner: expected = 200 }) => {
+      const [method, path] = route.split(' ') as [string, string]
+      const [owner, stranger] = [await person(), await person()]
+      const at = (whose: Ids) => path.replace(':id', param ? whose[param[0]] : '')
+      const send = (who: Visitor, address: string, json?: object) =>
+        statusOf(who.fetch(address, { method, ...(json || method !== 'GET' ? { json: json ?? {} } : {}) }))
+      expect(await send(new Visitor(house), at(owner.ids), input?.(owner.ids))).toBe(401)
+      if (param) expect(await send(stranger.visitor, at(owner.ids), input?.(stranger.ids))).toBe(param[1])
+      for (const name of query)
+        expect([name, await send(stranger.visitor, `${path}?${name}=${owner.ids.user}`)]).toEqual([name, 403])
+      for (const [field, [, refusal]] of Object.entries(ids)) {
+        const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
+        expect([field, await send(stranger.visitor, at(stranger.ids), mixed)]).toEqual([field, refusal])
+      }
+      expect([route, await send(owner.visitor, at(owner.ids), input?.(owner.ids))]).toEqual([route, expected])
+    },
+  )
 
   it(`${UPLOAD}: 401 to nobody, 403 in another’s name, open to its owner`, async () => {
     const [owner, stranger] = [await person(), await person()]
@@ -265,11 +252,18 @@ describe('paths', () => {
     const { visitor, ids } = await person()
     const changing = house.routes.filter((each) => !/^(GET|HEAD|OPTIONS|TRACE) /.test(each)) // fetch sends no TRACE
     expect(changing.length).toBeGreaterThan(15)
-    const elsewhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]
+    const elsewhere: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
     for (const route of changing) {
       const [method, path] = route.split(' ') as [string, string]
       for (const headers of elsewhere) {
-        const status = await statusOf(visitor.fetch(path.replace(':id', ids.design).replace(/\*|:path/, 'design.admit'), { method, headers }))
+        const status = await statusOf(
+          visitor.fetch(path.replace(':id', ids.design).replace(/\*|:path/, 'design.admit'), { method, headers }),
+        )
         expect([route, headers, status === 403]).toEqual([route, headers, !WEBHOOKS.includes(route)])
       }
     }

@@ -1,4 +1,6 @@
 import { API_KEYS_MAX } from '@printroom/contract/limits'
+import { createApiKey } from '@printroom/core/domain/auth/api-keys'
+import type { UserId } from '@printroom/core/context'
 import { describe, expect, it } from 'vitest'
 import { appRouter } from '../src/app-router.ts'
 import { Visitor, openHouse } from './harness.ts'
@@ -14,30 +16,55 @@ let people = 0
 
 async function person() {
   const visitor = await new Visitor(house).register(`maker-${(people += 1)}@example.com`)
-  const design = await db.design.create({ data: { userId: visitor.userId, filename: 'sun.png', width: 9, height: 9, fileSize: 9, fileKey: `f-${people}.png`, thumbnailKey: `t-${people}.webp` } })
+  const design = await db.design.create({
+    data: {
+      userId: visitor.userId,
+      filename: 'sun.png',
+      width: 9,
+      height: 9,
+      fileSize: 9,
+      fileKey: `f-${people}.png`,
+      thumbnailKey: `t-${people}.webp`,
+    },
+  })
   return { visitor, design: design.id }
 }
-const make = (who: Visitor, name: string, scope: string) => who.fetch('/api/trpc/account.createApiKey', { json: { name, scope } })
+const make = (who: Visitor, name: string, scope: string) =>
+  who.fetch('/api/trpc/account.createApiKey', { json: { name, scope } })
 async function keyOf(scope: 'read' | 'write') {
   const maker = await person()
-  const { token, ...key } = (await (await make(maker.visitor, `for ${scope}`, scope)).json<Sent<Key & { token: string }>>()).result.data
+  const { token, ...key } = (
+    await (await make(maker.visitor, `for ${scope}`, scope)).json<Sent<Key & { token: string }>>()
+  ).result.data
   const program = (path: string, init: RequestInit & { json?: unknown } = {}, at: { url: string } = house) =>
     new Visitor(at).fetch(path, { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${token}` } })
   return { ...maker, token, key, program }
 }
-const list = async (who: Visitor) => (await (await who.fetch('/api/trpc/account.apiKeys')).json<Sent<Key[]>>()).result.data
+const list = async (who: Visitor) =>
+  (await (await who.fetch('/api/trpc/account.apiKeys')).json<Sent<Key[]>>()).result.data
 
 /** Every procedure that changes something and is not for visitors; those of the account are for nobody's key. */
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: { isInProcess?: true } } }>)
-const changing = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('auth.') && !_def.meta?.isInProcess).map(([path]) => path)
-const ofTheAccount = procedures.filter(([path, { _def }]) => /^(account|billing)\./.test(path) && _def.type !== 'subscription' && !_def.meta?.isInProcess)
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: { isInProcess?: true } } }>,
+)
+const changing = procedures
+  .filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('auth.') && !_def.meta?.isInProcess)
+  .map(([path]) => path)
+const ofTheAccount = procedures.filter(
+  ([path, { _def }]) => /^(account|billing)\./.test(path) && _def.type !== 'subscription' && !_def.meta?.isInProcess,
+)
 
 describe('an API key that may read', () => {
   it('reads what its person may read, and changes nothing, whatever it calls', async () => {
     const { program, design } = await keyOf('read')
-    for (const path of ['/api/user', '/api/designs', '/api/mockups', '/api/credits/statement.csv']) expect([path, (await program(path)).status]).toEqual([path, 200])
+    for (const path of ['/api/user', '/api/designs', '/api/mockups', '/api/credits/statement.csv'])
+      expect([path, (await program(path)).status]).toEqual([path, 200])
     expect(changing).toContain('generation.request')
-    for (const path of changing) expect([path, (await program(`/api/trpc/${path}`, { json: { id: design, filename: 'x.png' } })).status]).toEqual([path, 403])
+    for (const path of changing)
+      expect([path, (await program(`/api/trpc/${path}`, { json: { id: design, filename: 'x.png' } })).status]).toEqual([
+        path,
+        403,
+      ])
     const refused = await program(`/api/designs/${design}`, { method: 'DELETE' })
     expect([refused.status, (await refused.json()).error]).toEqual([403, 'This API key may only read.'])
     expect((await program('/api/designs', { method: 'POST', body: new FormData() })).status).toBe(403)
@@ -48,7 +75,9 @@ describe('an API key that may read', () => {
 describe('an API key that may write', () => {
   it('changes what is its person’s, and nothing of the account itself or of what is paid for', async () => {
     const { program, design } = await keyOf('write')
-    expect((await program(`/api/designs/${design}`, { method: 'PATCH', json: { filename: 'moon.png' } })).status).toBe(200)
+    expect((await program(`/api/designs/${design}`, { method: 'PATCH', json: { filename: 'moon.png' } })).status).toBe(
+      200,
+    )
     expect((await program(`/api/designs/${design}`, { method: 'DELETE' })).status).toBe(200)
     expect(ofTheAccount.length).toBeGreaterThan(10)
     for (const [path, { _def }] of ofTheAccount) {
@@ -71,7 +100,9 @@ describe('any API key', () => {
     const { visitor, token, key } = await keyOf('read')
     expect(token).toMatch(/^prk_[\w-]{43}$/)
     expect(key.ending).toBe(token.slice(-4))
-    expect(await list(visitor)).toEqual([{ ...key, name: 'for read', scope: 'read', last_used_at: null, created_at: expect.any(String) }])
+    expect(await list(visitor)).toEqual([
+      { ...key, name: 'for read', scope: 'read', last_used_at: null, created_at: expect.any(String) },
+    ])
     expect(JSON.stringify([await list(visitor), await db.apiKey.findMany()])).not.toContain(token)
     expect(JSON.stringify(await db.apiKey.findMany())).not.toContain(token.slice(4))
   })
@@ -98,8 +129,12 @@ describe('any API key', () => {
   it('needs no session, opens none, and is not a session', async () => {
     const { program, token } = await keyOf('write')
     expect((await program('/api/user')).headers.getSetCookie()).toEqual([])
-    expect((await new Visitor(house).fetch('/api/user', { headers: { cookie: `printroom_session=${token}` } })).status).toBe(401)
-    expect((await new Visitor(house).fetch('/api/user', { headers: { authorization: `Bearer ${token}x` } })).status).toBe(401)
+    expect(
+      (await new Visitor(house).fetch('/api/user', { headers: { cookie: `printroom_session=${token}` } })).status,
+    ).toBe(401)
+    expect(
+      (await new Visitor(house).fetch('/api/user', { headers: { authorization: `Bearer ${token}x` } })).status,
+    ).toBe(401)
   })
 
   it('has a name, and there are so many and no more', async () => {
@@ -107,8 +142,36 @@ describe('any API key', () => {
     expect((await make(visitor, '  ', 'read')).status).toBe(400)
     expect((await make(visitor, 'x'.repeat(61), 'read')).status).toBe(400)
     expect((await make(visitor, 'import', 'admin')).status).toBe(400)
-    for (let made = 0; made < API_KEYS_MAX; made += 1) expect((await make(visitor, `key ${made}`, 'read')).status).toBe(200)
+    for (let made = 0; made < API_KEYS_MAX; made += 1)
+      expect((await make(visitor, `key ${made}`, 'read')).status).toBe(200)
     expect((await make(visitor, 'one more', 'read')).status).toBe(400)
     expect(await db.apiKey.count({ where: { userId: visitor.userId } })).toBe(API_KEYS_MAX)
+  })
+  it('are twenty at most, however many are made at the same time, at both processes', async () => {
+    const { visitor } = await person()
+    const made = Array.from({ length: 2 * API_KEYS_MAX }, (_, at) => {
+      const who = at % 2 ? new Visitor(other) : new Visitor(house)
+      return who.fetch('/api/trpc/account.createApiKey', {
+        json: { name: `key ${at}`, scope: 'read' },
+        headers: { cookie: visitor.cookie },
+      })
+    })
+    const statuses = (await Promise.all(made)).map(({ status }) => status)
+    expect([
+      statuses.filter((status) => status === 200).length,
+      statuses.filter((status) => status === 400).length,
+    ]).toEqual([API_KEYS_MAX, API_KEYS_MAX])
+    expect(await db.apiKey.count({ where: { userId: visitor.userId } })).toBe(API_KEYS_MAX)
+  })
+
+  it('are none of an account that is gone', async () => {
+    const { visitor, token } = await keyOf('write')
+    await db.user.update({ where: { id: visitor.userId }, data: { deletedAt: new Date() } })
+    for (const path of ['/api/user', '/api/designs']) {
+      expect((await new Visitor(house).fetch(path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+      expect((await visitor.fetch(path)).status).toBe(401)
+    }
+    const created = createApiKey(house.context, visitor.userId as UserId, { name: 'late', scope: 'read' })
+    await expect(created).rejects.toThrow('Please sign in.')
   })
 })

@@ -4,7 +4,11 @@ import { Visitor, openHouse } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 
 const mailbox = await openMailbox()
-const house = await openHouse({ AUTH_VERIFICATION: 'on', SMTP_URL: mailbox.url, PUBLIC_URL: 'https://printroom.example' })
+const house = await openHouse({
+  AUTH_VERIFICATION: 'on',
+  SMTP_URL: mailbox.url,
+  PUBLIC_URL: 'https://printroom.example',
+})
 const { db } = house.context
 
 const visitor = () => new Visitor(house)
@@ -29,7 +33,11 @@ describe('a code by mail', () => {
     expect((await maya.fetch('/api/user')).status).toBe(401)
     expect(await db.user.count({ where: { email: 'maya@example.com' } })).toBe(0)
 
-    const entered = await login(maya, { email: 'maya@example.com', code: mailbox.codeFor('maya@example.com') }, 'register')
+    const entered = await login(
+      maya,
+      { email: 'maya@example.com', code: mailbox.codeFor('maya@example.com') },
+      'register',
+    )
     expect([entered.status, (await entered.json()).user.email]).toEqual([200, 'maya@example.com'])
     expect(await (await maya.fetch('/api/user')).json()).toMatchObject({ email: 'maya@example.com', credits: 10 })
   })
@@ -51,14 +59,18 @@ describe('a code by mail', () => {
     const who = visitor()
     await login(who, { email: 'typed@example.com' })
     const code = mailbox.codeFor('typed@example.com').replaceAll('1', 'l').replaceAll('0', 'o').toLowerCase()
-    expect((await login(who, { email: 'typed@example.com', code: ` ${code.slice(0, 4)}-${code.slice(4)} ` })).status).toBe(200)
+    expect(
+      (await login(who, { email: 'typed@example.com', code: ` ${code.slice(0, 4)}-${code.slice(4)} ` })).status,
+    ).toBe(200)
   })
 
   it('works once, however often it comes at the same time', async () => {
     const who = visitor()
     await login(who, { email: 'once@example.com' })
     const code = mailbox.codeFor('once@example.com')
-    const answers = await Promise.all(Array.from({ length: 4 }, () => login(visitorWith(who), { email: 'once@example.com', code })))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => login(visitorWith(who), { email: 'once@example.com', code })),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
     expect((await login(who, { email: 'once@example.com', code })).status).toBe(401)
   })
@@ -71,7 +83,10 @@ describe('a code by mail', () => {
     expect((await login(thief, { email: 'bound@example.com', code })).status).toBe(401)
     expect((await login(visitor(), { email: 'bound@example.com', code })).status).toBe(401)
     expect((await login(asker, { email: 'other@example.com', code })).status).toBe(401)
-    await db.loginCode.updateMany({ where: { email: 'bound@example.com' }, data: { expiresAt: new Date(Date.now() - 1) } })
+    await db.loginCode.updateMany({
+      where: { email: 'bound@example.com' },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    })
     const late = await login(asker, { email: 'bound@example.com', code })
     expect([late.status, (await late.json()).code]).toEqual([401, 'invalid_code'])
   })
@@ -113,15 +128,24 @@ describe('whether an email has an account', () => {
 
   it('shows in no answer', async () => {
     for (const path of ['login', 'register']) {
-      const answers = await Promise.all(['known@example.com', 'nobody@example.com'].map((email) => login(visitor(), { email }, path)))
-      const shown = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text(), [...answer.headers.keys()].toSorted()]))
+      const answers = await Promise.all(
+        ['known@example.com', 'nobody@example.com'].map((email) => login(visitor(), { email }, path)),
+      )
+      const shown = await Promise.all(
+        answers.map(async (answer) => [answer.status, await answer.text(), [...answer.headers.keys()].toSorted()]),
+      )
       expect(shown[0]).toEqual(shown[1])
-      const wrong = await Promise.all(['known@example.com', 'nobody@example.com'].map((email) => login(visitor(), { email, code: WRONG }, path)))
+      const wrong = await Promise.all(
+        ['known@example.com', 'nobody@example.com'].map((email) => login(visitor(), { email, code: WRONG }, path)),
+      )
       const [first, second] = await Promise.all(wrong.map(async (answer) => [answer.status, await answer.text()]))
       expect(first).toEqual(second)
     }
-    const [known, unknown] = ['known@example.com', 'nobody@example.com'].map((email) => mailbox.mails.findLast(({ to }) => to === email)!)
-    const blank = (text: string) => text.replaceAll(/(known|nobody)(@|%40)example.com/g, '').replaceAll(/[0-9A-Z]{4} ?[0-9A-Z]{4}/g, '')
+    const [known, unknown] = ['known@example.com', 'nobody@example.com'].map((email) =>
+      mailbox.mails.findLast(({ to }) => to === email)!,
+    )
+    const blank = (text: string) =>
+      text.replaceAll(/(known|nobody)(@|%40)example.com/g, '').replaceAll(/[0-9A-Z]{4} ?[0-9A-Z]{4}/g, '')
     expect(blank(known!.text)).toBe(blank(unknown!.text))
   })
 })
@@ -132,7 +156,9 @@ describe('how long the answer takes', () => {
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
   /** How far the ranks of the first are from those of chance, in standard deviations (Mann and Whitney). */
   function apart(first: number[], second: number[]): number {
-    const wins = first.flatMap((a) => second.map((b): number => Math.sign(a - b) / 2 + 0.5)).reduce((sum, each) => sum + each, 0)
+    const wins = first
+      .flatMap((a) => second.map((b): number => Math.sign(a - b) / 2 + 0.5))
+      .reduce((sum, each) => sum + each, 0)
     const [n, m] = [first.length, second.length]
     return Math.abs(wins - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
   }
@@ -140,7 +166,10 @@ describe('how long the answer takes', () => {
   it.each([
     ['asking for a code', (email: string) => login(visitor(), { email })],
     ['a wrong code', (email: string) => login(visitor(), { email, code: WRONG })],
-    ['a Google token that is none', (email: string) => visitor().fetch('/api/auth/google-login', { json: { email, uid: 'u', idToken: 'a.b.c' } })],
+    [
+      'a Google token that is none',
+      (email: string) => visitor().fetch('/api/auth/google-login', { json: { email, uid: 'u', idToken: 'a.b.c' } }),
+    ],
   ])('%s: does not tell an account from none', { timeout: 120_000 }, async (_, ask) => {
     await enter('known@example.com')
     const times: Record<string, number[]> = { known: [], nobody: [] }
@@ -152,7 +181,9 @@ describe('how long the answer takes', () => {
         times[who]!.push(performance.now() - before)
       }
     // Four deviations come by chance once in 16,000 runs.
-    expect(apart(times.known!, times.nobody!), `${median(times.known!)} and ${median(times.nobody!)} ms`).toBeLessThan(4)
+    expect(apart(times.known!, times.nobody!), `${median(times.known!)} and ${median(times.nobody!)} ms`).toBeLessThan(
+      4,
+    )
   })
 })
 
@@ -182,7 +213,8 @@ describe('a known browser', () => {
       await login(shared, { email })
       await login(shared, { email, code: mailbox.codeFor(email) })
     }
-    for (const email of ['one@example.com', 'two@example.com']) expect((await login(shared, { email })).status).toBe(200)
+    for (const email of ['one@example.com', 'two@example.com'])
+      expect((await login(shared, { email })).status).toBe(200)
   })
 })
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { takeWebhook } from '@printroom/core/billing/webhook'
+import { syncBilling } from '@printroom/core/domain/billing/sync'
+import { takeWebhook } from '@printroom/core/domain/billing/webhook'
 import type { Context } from '@printroom/core/context'
-import type { Payments } from '@printroom/core/ports/payments'
+import type { Payments } from '@printroom/core/domain/billing/payments'
 import { createDb } from '@printroom/db/client'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { parseEnv } from '@printroom/core/env'
-import { createPayments } from '@printroom/core/ports/payments'
+import { createPayments } from '@printroom/core/boot/payments'
 import { afterAll, expect, it } from 'vitest'
 import { WEBHOOK_SECRET, openSandbox, sign, type StripeEvent } from './sandbox.ts'
 
@@ -18,14 +19,25 @@ const TRIES = process.env.EVENT_ORDERS === 'all' ? Infinity : Number(process.env
 const ALL_ORDERS_MS = 7_200_000
 /** So many accounts live at once: Postgres works while another's answer is read. */
 const LANES = 6
-const LISTS = ['/v1/subscriptions?status=all', '/v1/invoices?expand[]=data.payments', '/v1/checkout/sessions?status=complete', '/v1/payment_intents?expand[]=data.latest_charge', '/v1/disputes?'] as const
+const LISTS = [
+  '/v1/subscriptions?status=all',
+  '/v1/invoices?expand[]=data.payments',
+  '/v1/checkout/sessions?status=complete',
+  '/v1/payment_intents?expand[]=data.latest_charge',
+  '/v1/disputes?',
+] as const
 const OURS = /\b(cus|sub|si|in|il|cs_test|pi|ch|evt|inpay)_[0-9a-f]{24}\b/g
 
 const sandbox = await openSandbox()
 const { url } = await createTestDatabase()
 const db = createDb(url, 10)
 afterAll(() => db.$disconnect())
-const env = parseEnv({ NODE_ENV: 'test', DATABASE_URL: url, SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
+const env = parseEnv({
+  NODE_ENV: 'test',
+  DATABASE_URL: url,
+  SANDBOX_URL: sandbox.url,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+})
 const real = createPayments(env)!
 const { stripe } = real
 const prices = await real.prices()
@@ -39,11 +51,26 @@ async function liveOnce(): Promise<{ customer: string; steps: Step[]; truths: Re
   const steps: Step[] = []
   const step = async () => {
     const events = await sandbox.news()
-    truths.push(Object.fromEntries(await Promise.all(LISTS.map(async (path) => [path.split('?')[0], await sandbox.get(`${path}&limit=100&customer=${customer}`.replace(/^(\/v1\/disputes).*/, '$1?limit=100'))]))))
+    truths.push(
+      Object.fromEntries(
+        await Promise.all(
+          LISTS.map(async (path) => [
+            path.split('?')[0],
+            await sandbox.get(`${path}&limit=100&customer=${customer}`.replace(/^(\/v1\/disputes).*/, '$1?limit=100')),
+          ]),
+        ),
+      ),
+    )
     for (const event of events) if (TOLD.has(event.type)) steps.push({ event, truth: truths.length - 1 })
   }
   const buy = async (purchase: 'starter' | 'topup_50') => {
-    const session = await stripe.checkout.sessions.create({ mode: purchase === 'starter' ? 'subscription' : 'payment', customer, line_items: [{ price: prices[purchase], quantity: 1 }], success_url: 'http://x.example', metadata: { purchase } })
+    const session = await stripe.checkout.sessions.create({
+      mode: purchase === 'starter' ? 'subscription' : 'payment',
+      customer,
+      line_items: [{ price: prices[purchase], quantity: 1 }],
+      success_url: 'http://x.example',
+      metadata: { purchase },
+    })
     await sandbox.page(session.url!, { card: 'works' })
     return session.id
   }
@@ -52,7 +79,9 @@ async function liveOnce(): Promise<{ customer: string; steps: Step[]; truths: Re
   const [subscription] = (await stripe.subscriptions.list({ customer })).data
   await sandbox.page('/stripe/clock', { act: 'cycle' })
   await step()
-  await stripe.subscriptions.update(subscription!.id, { items: [{ id: subscription!.items.data[0]!.id, price: prices.pro }] })
+  await stripe.subscriptions.update(subscription!.id, {
+    items: [{ id: subscription!.items.data[0]!.id, price: prices.pro }],
+  })
   await step()
   await buy('topup_50')
   const [intent] = (await stripe.paymentIntents.list({ customer, limit: 1 })).data
@@ -72,9 +101,12 @@ const life = await liveOnce()
 /** The same life for another customer: every id is its own. */
 async function replay(order: Step[], times: () => number, ahead: () => number): Promise<object> {
   const mark = randomBytes(6).toString('hex')
-  const renamed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(OURS, (id) => `${id.slice(0, -12)}${mark}`)) as T
+  const renamed = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value).replaceAll(OURS, (id) => `${id.slice(0, -12)}${mark}`)) as T
   const truths = life.truths.map(renamed)
-  const user = await db.user.create({ data: { email: `${mark}@example.com`, stripeCustomerId: renamed(life.customer) } })
+  const user = await db.user.create({
+    data: { email: `${mark}@example.com`, stripeCustomerId: renamed(life.customer) },
+  })
   let now = 0
   // Stripe's lists are read one by one, and things go on between them; nothing ever goes back.
   const answer = (path: string) => {
@@ -93,10 +125,19 @@ async function replay(order: Step[], times: () => number, ahead: () => number): 
     disputes: { list: list('/v1/disputes') },
   } as unknown as Payments['stripe']
   const quiet = { info() {}, warn() {}, error() {} }
-  const context = { db, env, log: quiet, clock: { now: () => new Date() }, payments: { ...real, stripe: recorded } } as unknown as Context
-  const deliver = (event: StripeEvent) => {
+  const context = {
+    db,
+    env,
+    log: quiet,
+    clock: { now: () => new Date() },
+    payments: { ...real, stripe: recorded },
+  } as unknown as Context
+  const deliver = async (event: StripeEvent) => {
     const body = JSON.stringify(renamed(event))
-    return takeWebhook(context, Buffer.from(body), sign(body))
+    await takeWebhook(context, Buffer.from(body), sign(body))
+    // As the worker's job does; of an event that was worked on already none comes.
+    if (await db.stripeEvent.count({ where: { id: renamed(event.id), processedAt: null } }))
+      await syncBilling(context, renamed(life.customer))
   }
   for (const { event, truth } of order) {
     now = Math.max(now, truth)
@@ -107,11 +148,18 @@ async function replay(order: Step[], times: () => number, ahead: () => number): 
   for (const { event } of order.toReversed()) await deliver(event)
   const after = await db.user.findUniqueOrThrow({ where: { id: user.id } })
   const purchases = await db.purchase.findMany({ where: { userId: user.id }, orderBy: { id: 'asc' } })
-  const grants = await db.creditEntry.groupBy({ by: ['reason'], where: { userId: user.id, amount: { gt: 0 } }, _sum: { amount: true }, orderBy: { reason: 'asc' } })
+  const grants = await db.creditEntry.groupBy({
+    by: ['reason'],
+    where: { userId: user.id, amount: { gt: 0 } },
+    _sum: { amount: true },
+    orderBy: { reason: 'asc' },
+  })
   return {
     plan: [after.planCredits, after.subscriptionPlan, after.subscriptionStatus, after.subscriptionEndsAt],
     topup: after.topupCredits,
-    bought: purchases.map(({ kind, credits, takenBack, notTakenBack }) => `${kind} ${credits} -${takenBack} (${notTakenBack})`).toSorted(),
+    bought: purchases
+      .map(({ kind, credits, takenBack, notTakenBack }) => `${kind} ${credits} -${takenBack} (${notTakenBack})`)
+      .toSorted(),
     granted: grants.map(({ reason, _sum }) => `${reason} ${_sum.amount}`),
   }
 }
@@ -128,21 +176,36 @@ const expected = {
   granted: ['plan_cycle 200', 'plan_upgrade 400', 'topup 50'],
 }
 
-it('the events of a subscription’s life end in the same state in any order, each delivered 1 to 5 times', { timeout: ALL_ORDERS_MS }, async () => {
-  expect(life.steps.map(({ event }) => event.type)).toHaveLength(7)
-  expect(await replay(life.steps, () => 1, () => 0)).toEqual(expected)
-  const all = [...ordersOf(life.steps)]
-  const chosen = TRIES >= all.length ? all : Array.from({ length: TRIES }, () => all[Math.floor(Math.random() * all.length)]!)
-  const upTo = (most: number) => Math.floor(Math.random() * most)
-  const waiting = chosen.values()
-  const liveThrough = async () => {
-    for (const order of waiting) {
-      const outcome = await replay(order, () => 1 + upTo(5), () => (Math.random() < 0.1 ? 1 : 0))
-      expect(outcome, order.map(({ event }) => event.type).join(', ')).toEqual(expected)
-      lived += 1
+it(
+  'the events of a subscription’s life end in the same state in any order, each delivered 1 to 5 times',
+  { timeout: ALL_ORDERS_MS },
+  async () => {
+    expect(life.steps.map(({ event }) => event.type)).toHaveLength(7)
+    expect(
+      await replay(
+        life.steps,
+        () => 1,
+        () => 0,
+      ),
+    ).toEqual(expected)
+    const all = [...ordersOf(life.steps)]
+    const chosen =
+      TRIES >= all.length ? all : Array.from({ length: TRIES }, () => all[Math.floor(Math.random() * all.length)]!)
+    const upTo = (most: number) => Math.floor(Math.random() * most)
+    const waiting = chosen.values()
+    const liveThrough = async () => {
+      for (const order of waiting) {
+        const outcome = await replay(
+          order,
+          () => 1 + upTo(5),
+          () => (Math.random() < 0.1 ? 1 : 0),
+        )
+        expect(outcome, order.map(({ event }) => event.type).join(', ')).toEqual(expected)
+        lived += 1
+      }
     }
-  }
-  let lived = 0
-  await Promise.all(Array.from({ length: LANES }, liveThrough))
-  expect(lived).toBe(chosen.length)
-})
+    let lived = 0
+    await Promise.all(Array.from({ length: LANES }, liveThrough))
+    expect(lived).toBe(chosen.length)
+  },
+)

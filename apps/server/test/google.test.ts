@@ -6,7 +6,10 @@ import { openMailbox } from './mailbox.ts'
 
 const PROJECT = 'printroom-sandbox'
 const [ours, theirs] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')]
-let served: { status: number; keys: object[] } = { status: 200, keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
+let served: { status: number; keys: object[] } = {
+  status: 200,
+  keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }],
+}
 const published = served
 const asked: string[] = []
 const google = createServer((request, response) => {
@@ -35,7 +38,8 @@ const claimsOf = ({ email, uid }: { email: string; uid: string }): JWTPayload =>
   email_verified: true,
   firebase: { sign_in_provider: 'google.com', identities: {} },
 })
-const sign = (claims: JWTPayload, kid = 'k1', key = ours.privateKey) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+const sign = (claims: JWTPayload, kid = 'k1', key = ours.privateKey) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
 const enter = (who: Visitor, body: object) => who.fetch('/api/auth/google-login', { json: body })
 const visitor = (at = house) => new Visitor(at)
 
@@ -50,16 +54,22 @@ describe('a Google token', () => {
     const answer = await enter(who, { ...gil, idToken: await sign(claimsOf(gil)) })
     expect([answer.status, (await answer.json()).user.email]).toEqual([200, 'gil@example.com'])
     expect((await who.fetch('/api/user')).status).toBe(200)
-    expect(await db.user.findUnique({ where: { email: 'gil@example.com' } })).toMatchObject({ googleUid: gil.uid, emailVerifiedAt: expect.any(Date) })
+    expect(await db.user.findUnique({ where: { email: 'gil@example.com' } })).toMatchObject({
+      googleUid: gil.uid,
+      emailVerifiedAt: expect.any(Date),
+    })
   })
 
   const eve = person('eve@example.com')
   const hmac = new TextEncoder().encode('a secret of more than thirty-two bytes, all ours')
   const REFUSED: Record<string, () => Promise<string> | string> = {
     'signed by nobody (alg none)': () => new UnsecuredJWT(claimsOf(eve)).encode(),
-    'signed with a shared secret (HS256)': () => new SignJWT(claimsOf(eve)).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(hmac),
+    'signed with a shared secret (HS256)': () =>
+      new SignJWT(claimsOf(eve)).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(hmac),
     'signed with the public key as a secret': async () =>
-      new SignJWT(claimsOf(eve)).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(new TextEncoder().encode(JSON.stringify(await exportJWK(ours.publicKey)))),
+      new SignJWT(claimsOf(eve))
+        .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+        .sign(new TextEncoder().encode(JSON.stringify(await exportJWK(ours.publicKey)))),
     'signed by another key under our key id': () => sign(claimsOf(eve), 'k1', theirs.privateKey),
     'of an unknown key': () => sign(claimsOf(eve), 'k9', theirs.privateKey),
     'without a key id that is right': () => sign(claimsOf(eve), '', theirs.privateKey),
@@ -79,7 +89,10 @@ describe('a Google token', () => {
     'of another provider': () => sign({ ...claimsOf(eve), firebase: { sign_in_provider: 'password' } }),
     'of another email than the body’s': () => sign({ ...claimsOf(eve), email: 'mallory@example.com' }),
     'of another person than the body’s': () => sign({ ...claimsOf(eve), sub: 'uid-mallory' }),
-    'altered by one byte': async () => (await sign(claimsOf(eve))).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')).replace(/\.(.)/, (_, first: string) => `.${first === 'e' ? 'f' : 'e'}`),
+    'altered by one byte': async () =>
+      (await sign(claimsOf(eve)))
+        .replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
+        .replace(/\.(.)/, (_, first: string) => `.${first === 'e' ? 'f' : 'e'}`),
     'that is no token': () => 'not.a.token',
   }
   it.each(Object.entries(REFUSED))('%s is refused', async (_, token) => {
@@ -119,8 +132,8 @@ describe('an account that somebody opened before its owner came', () => {
   async function hijack(email: string, googleUid?: string) {
     const { id } = await db.user.create({ data: { email, googleUid } })
     const attacker = visitor()
-    const lucia = await import('@printroom/core/auth/lucia')
-    const { openSession } = await import('@printroom/core/auth/sessions')
+    const lucia = await import('@printroom/core/domain/auth/lucia')
+    const { openSession } = await import('@printroom/core/domain/auth/sessions')
     attacker.keep(await openSession(house.context, lucia.createLucia(db, false), id, 'Attacker'))
     await db.trustedDevice.create({ data: { userId: id, tokenHash: `hash-${id}` } })
     await db.apiKey.create({ data: { userId: id, name: 'k', tokenHash: `key-${id}`, ending: 'abcd', scope: 'write' } })
@@ -174,16 +187,24 @@ describe('an account that somebody opened before its owner came', () => {
     await attacker.fetch('/api/auth/login', { json: { email: 'change@example.com' } })
     const stale = mailbox.codeFor('change@example.com')
     await proveByMail('change@example.com')
-    expect((await attacker.fetch('/api/auth/login', { json: { email: 'change@example.com', code: stale } })).status).toBe(401)
+    expect(
+      (await attacker.fetch('/api/auth/login', { json: { email: 'change@example.com', code: stale } })).status,
+    ).toBe(401)
     expect((await db.user.findUniqueOrThrow({ where: { id } })).email).toBe('change@example.com')
   })
 
   it('non-verifying identity provider: an email that Google has not verified ties nothing to it', async () => {
     const mallory = person('nonverified@example.com', 'uid-mallory-2')
-    expect((await enter(visitor(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) })).status).toBe(401)
+    expect(
+      (await enter(visitor(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) }))
+        .status,
+    ).toBe(401)
     const owner = await proveByMail('nonverified@example.com')
-    expect((await enter(visitor(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) })).status).toBe(401)
-    expect((await db.session.count({ where: { user: { email: 'nonverified@example.com' } } }))).toBe(1)
+    expect(
+      (await enter(visitor(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) }))
+        .status,
+    ).toBe(401)
+    expect(await db.session.count({ where: { user: { email: 'nonverified@example.com' } } })).toBe(1)
     expect((await owner.fetch('/api/user')).status).toBe(200)
   })
 })

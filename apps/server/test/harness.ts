@@ -1,60 +1,107 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ErrorBody } from '@printroom/contract/errors'
 import type { AccountWire, DesignWire, MockupWire, UserWire } from '@printroom/contract/wire'
-import { createContext } from '@printroom/core/boot'
+import { createContext } from '@printroom/core/boot/context'
 import type { Context } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
-import { listenForGenerations } from '@printroom/core/generation/listener'
+import { listenForGenerations } from '@printroom/core/adapters/events/listener'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import pino from 'pino'
 import { afterAll } from 'vitest'
-import { createApp } from '../src/app.ts'
+import { createApp, type App } from '../src/app.ts'
+import { closeServer, createShutdown, type Shutdown } from '../src/http/shutdown.ts'
 import { end } from './processes.ts'
 
 const WORKER = fileURLToPath(new URL('../../worker/', import.meta.url))
 
-export type House = { url: string; context: Context; env: Record<string, string>; startWorker(): Promise<ChildProcess>; routes: string[] }
+export type House = {
+  url: string
+  /** Node's own, for what has to be seen from its side. */
+  server: Server
+  context: Context
+  env: Record<string, string>
+  routes: string[]
+  shutdown: Shutdown
+  /** Another worker. */
+  startWorker(): Promise<ChildProcess>
+  /** A worker, unless there is one: an upload is read by nobody else. */
+  needWorker(): Promise<ChildProcess>
+  /** Closes the HTTP server, as a process that stops does. */
+  close(): Promise<void>
+}
 
 /** A server of this file's own, on its own database and folder; the worker is a real process, started on demand. */
-export async function openHouse(more: Record<string, string> = {}): Promise<House> {
+export async function openHouse(
+  more: Record<string, string> = {},
+  { timeouts }: Pick<App, 'timeouts'> = {},
+): Promise<House> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-house-'))
-  const env = { NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', WORKER_CONCURRENCY: '2', ...more }
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    WORKER_CONCURRENCY: '2',
+    ...more,
+  }
   const logger = pino({ level: 'silent' })
   const { context, close } = await createContext(parseEnv(env), logger)
   const events = listenForGenerations(database.url, logger)
   const routes: string[] = []
-  const app = await createApp({ context, events, logger, onRoute: ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)) })
+  const shutdown = createShutdown()
+  const app = await createApp({
+    context,
+    events,
+    logger,
+    shutdown,
+    timeouts,
+    onRoute: ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)),
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const workers: ChildProcess[] = []
+  const workers: Promise<ChildProcess>[] = []
   afterAll(async () => {
-    for (const worker of workers) await end(worker)
+    for (const worker of workers) await end(await worker)
     await app.close()
     await events.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })
   })
+  const startWorker = () => {
+    const worker = runWorker(env)
+    workers.push(worker)
+    return worker
+  }
   return {
     url,
+    server: app.server,
     context,
     env,
     routes,
-    async startWorker() {
-      const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-        cwd: WORKER,
-        env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      workers.push(worker)
-      for await (const line of worker.stdout!) if (String(line).includes('worker is ready')) break
-      worker.stdout!.resume()
-      return worker
-    },
+    shutdown,
+    startWorker,
+    needWorker: () => workers[0] ?? startWorker(),
+    close: () => closeServer(app),
   }
+}
+
+/** Resolves when it says that it is ready. */
+async function runWorker(env: Record<string, string>): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: WORKER,
+    env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of worker.stdout!) if (String(line).includes('worker is ready')) break
+  worker.stdout!.resume()
+  return worker
 }
 
 /** Whatever our answers may hold; a test names the list where it reads one. */
@@ -64,11 +111,12 @@ export type Reply = Omit<Response, 'json'> & { json<T = Answer>(): Promise<T> }
 /** A browser of sorts: keeps its cookies. */
 export class Visitor {
   userId = ''
+  email = ''
   private readonly cookies = new Map<string, string>()
-  private readonly origin: string
+  private readonly house: Pick<House, 'url'> & Partial<Pick<House, 'needWorker'>>
 
-  constructor(house: Pick<House, 'url'>) {
-    this.origin = house.url
+  constructor(house: Pick<House, 'url'> & Partial<Pick<House, 'needWorker'>>) {
+    this.house = house
   }
 
   get cookie(): string {
@@ -85,7 +133,12 @@ export class Visitor {
     if (this.cookie && !headers.has('cookie')) headers.set('cookie', this.cookie)
     if (init.json !== undefined) headers.set('content-type', 'application/json')
     const body = init.json === undefined ? init.body : JSON.stringify(init.json)
-    const response = await fetch(this.origin + path, { ...init, headers, body, method: init.method ?? (body ? 'POST' : 'GET') })
+    const response = await fetch(this.house.url + path, {
+      ...init,
+      headers,
+      body,
+      method: init.method ?? (body ? 'POST' : 'GET'),
+    })
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie)
     return response as Reply
   }
@@ -101,10 +154,12 @@ export class Visitor {
     const response = await this.fetch('/api/auth/register', { json: { email } })
     if (response.status !== 200) throw new Error(`register answered ${response.status}: ${await response.text()}`)
     this.userId = (await response.json()).user.id
+    this.email = email
     return this
   }
 
   async upload(bytes: Uint8Array, filename = 'sun.png', type = 'image/png'): Promise<Reply> {
+    if (this.cookie) await this.house.needWorker?.()
     const form = new FormData()
     form.set('userId', this.userId)
     form.set('design', new File([new Uint8Array(bytes)], filename, { type }))

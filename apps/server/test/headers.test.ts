@@ -12,13 +12,29 @@ afterAll(() => rm(web, { recursive: true, force: true }))
 const mailbox = await openMailbox()
 const [here, production] = [
   await openHouse({ WEB_DIST: web, OPERATOR_TOKEN: 'a-token-of-operators' }),
-  await openHouse({ WEB_DIST: web, OPERATOR_TOKEN: 'a-token-of-operators', NODE_ENV: 'production', SMTP_URL: mailbox.url, PUBLIC_URL: 'https://printroom.example', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'p.firebaseapp.com' }),
+  await openHouse({
+    WEB_DIST: web,
+    OPERATOR_TOKEN: 'a-token-of-operators',
+    NODE_ENV: 'production',
+    RATE_LIMITS: 'on',
+    SMTP_URL: mailbox.url,
+    PUBLIC_URL: 'https://printroom.example',
+    FIREBASE_PROJECT_ID: 'p',
+    FIREBASE_API_KEY: 'k',
+    FIREBASE_AUTH_DOMAIN: 'p.firebaseapp.com',
+  }),
 ]
 const maya = await new Visitor(here).register('maya@example.com')
-const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } }).png().toBuffer()
+const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
+  .png()
+  .toBuffer()
 const design = await (await maya.upload(png)).json()
 
-const json = (body: unknown) => ({ body: JSON.stringify(body), method: 'POST', headers: { 'content-type': 'application/json' } })
+const json = (body: unknown) => ({
+  body: JSON.stringify(body),
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+})
 /** One of every kind of answer: pages, files, JSON, streams, refusals of every layer. */
 const ANSWERS: Record<string, [path: string, init?: RequestInit]> = {
   'the page': ['/'],
@@ -26,7 +42,10 @@ const ANSWERS: Record<string, [path: string, init?: RequestInit]> = {
   'a page that is only asked for': ['/login', { method: 'HEAD' }],
   'an answer of REST': ['/api/user'],
   'an answer of tRPC': ['/api/trpc/user.get'],
-  'a batch, streamed': ['/api/trpc/user.get,design.list?batch=1&input=%7B%7D', { headers: { 'trpc-accept': 'application/jsonl' } }],
+  'a batch, streamed': [
+    '/api/trpc/user.get,design.list?batch=1&input=%7B%7D',
+    { headers: { 'trpc-accept': 'application/jsonl' } },
+  ],
   'a stream of events': ['/api/trpc/generation.watch'],
   'a file': [design.file_url],
   'a zip': ['/api/account/export'],
@@ -39,8 +58,8 @@ const ANSWERS: Record<string, [path: string, init?: RequestInit]> = {
   'another site’s request': ['/api/auth/logout', { method: 'POST', headers: { origin: 'https://evil.example' } }],
   'a refused webhook': ['/api/stripe/webhook', { method: 'POST' }],
   'a way of asking that there is not': ['/api/user', { method: 'OPTIONS' }],
-  'health': ['/healthz'],
-  'readiness': ['/readyz'],
+  health: ['/healthz'],
+  readiness: ['/readyz'],
   'a page of operators': ['/ops/queue', { headers: { authorization: 'Bearer a-token-of-operators' } }],
   'a refused operator': ['/metrics'],
 }
@@ -54,9 +73,16 @@ async function headersOf(at: typeof here, [path, init = {}]: [string, RequestIni
 }
 
 const policyOf = (headers: Headers) =>
-  Object.fromEntries((headers.get('content-security-policy') ?? '').split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)]))
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '')
+      .split('; ')
+      .map((each) => [each.split(' ')[0], each.split(' ').slice(1)]),
+  )
 
-describe.each([['on one’s own machine', here], ['in production', production]])('%s', (_, house) => {
+describe.each([
+  ['on one’s own machine', here],
+  ['in production', production],
+])('%s', (_, house) => {
   it.each(Object.entries(ANSWERS))('%s bears the headers that keep others out', async (_name, request) => {
     const headers = await headersOf(house, request)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -65,9 +91,15 @@ describe.each([['on one’s own machine', here], ['in production', production]])
     const policy = policyOf(headers)
     expect(policy['default-src']).toEqual([policy.sandbox ? "'none'" : "'self'"])
     const scripts = policy['script-src'] ?? policy['default-src']!
-    expect(scripts.filter((source: string) => ["'unsafe-inline'", "'unsafe-eval'", '*', 'data:', 'blob:', 'http:', 'https:'].includes(source))).toEqual([])
+    expect(
+      scripts.filter((source: string) =>
+        ["'unsafe-inline'", "'unsafe-eval'", '*', 'data:', 'blob:', 'http:', 'https:'].includes(source),
+      ),
+    ).toEqual([])
     expect(policy['frame-ancestors']).toEqual(["'none'"])
-    expect(headers.get('strict-transport-security')).toBe(house === production ? 'max-age=63072000; includeSubDomains' : null)
+    expect(headers.get('strict-transport-security')).toBe(
+      house === production ? 'max-age=63072000; includeSubDomains' : null,
+    )
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })

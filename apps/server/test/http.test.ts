@@ -6,7 +6,9 @@ import { Visitor, openHouse } from './harness.ts'
 
 const house = await openHouse()
 const [owner, stranger] = [new Visitor(house), new Visitor(house)]
-const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } }).png().toBuffer()
+const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
+  .png()
+  .toBuffer()
 let design: DesignWire
 
 beforeAll(async () => {
@@ -45,14 +47,18 @@ describe('accounts', () => {
       const response = await anonymous().fetch(path, { json })
       return [response.status, (await response.json()).error]
     }
-    expect(await answer('/api/auth/register', { email: 'owner@example.com' })).toEqual([409, 'An account with this email already exists.'])
+    expect(await answer('/api/auth/register', { email: 'owner@example.com' })).toEqual([
+      409,
+      'An account with this email already exists.',
+    ])
     expect(await answer('/api/auth/login', { email: 'nobody@example.com' })).toEqual([401, 'Invalid credentials'])
     expect(await answer('/api/auth/login', { email: '' })).toEqual([400, 'Please enter your email address'])
     expect(await answer('/api/auth/login', {})).toEqual([400, 'Please enter your email address'])
   })
 
   it('signs a Google account in, makes it the first time, and keeps one Google account an email', async () => {
-    const google = async (uid: string, email = 'g@example.com') => anonymous().fetch('/api/auth/google-login', { json: { email, displayName: 'G', uid } })
+    const google = async (uid: string, email = 'g@example.com') =>
+      anonymous().fetch('/api/auth/google-login', { json: { email, displayName: 'G', uid } })
     const first = await (await google('uid-1')).json()
     expect(first.user.email).toBe('g@example.com')
     expect((await (await google('uid-1')).json()).user.id).toBe(first.user.id)
@@ -72,11 +78,35 @@ describe('accounts', () => {
   })
 })
 
+describe('what a path answers', () => {
+  it('is what its response schema says, and no more', async () => {
+    const bodyOf = async (who: Visitor, path: string, json?: object) =>
+      (await who.fetch(path, json ? { json } : {})).json<unknown>()
+    const asked: [string, unknown][] = [
+      ['POST /api/auth/login', await bodyOf(anonymous(), '/api/auth/login', { email: 'owner@example.com' })],
+      ['GET /api/auth/google', await bodyOf(anonymous(), '/api/auth/google')],
+      ['POST /api/auth/logout', await bodyOf(anonymous(), '/api/auth/logout', {})],
+      ['GET /api/user', await bodyOf(owner, '/api/user')],
+      ...((await bodyOf(owner, '/api/designs')) as unknown[]).map((row): [string, unknown] => [
+        'GET /api/designs',
+        row,
+      ]),
+    ]
+    for (const [name, body] of asked) {
+      const route = ROUTES.find(({ method, path }) => `${method} ${path}` === name)
+      expect(route?.responses[200]?.parse(body), name).toEqual(body)
+    }
+  })
+})
+
 describe('the door', () => {
   it('turns anonymous visitors away from every path that is not public', async () => {
     for (const route of ROUTES.filter((route) => !route.isPublic)) {
       const path = route.path.replace(':id', design.id)
-      const response = await anonymous().fetch(path, { method: route.method, ...(route.method === 'GET' ? {} : { json: {} }) })
+      const response = await anonymous().fetch(path, {
+        method: route.method,
+        ...(route.method === 'GET' ? {} : { json: {} }),
+      })
       expect([route.method, path, response.status]).toEqual([route.method, path, 401])
     }
     for (const path of [design.file_url, design.thumbnail_url]) expect((await anonymous().fetch(path)).status).toBe(401)
@@ -97,11 +127,22 @@ describe('the door', () => {
   it('shows a stranger nothing: 404 for what is another’s', async () => {
     expect((await stranger.fetch(design.file_url)).status).toBe(404)
     expect((await stranger.fetch(`/api/designs/${design.id}`, { method: 'DELETE' })).status).toBe(404)
-    expect((await stranger.fetch(`/api/designs/${design.id}`, { method: 'PATCH', json: { filename: 'mine.png' } })).status).toBe(404)
+    expect(
+      (await stranger.fetch(`/api/designs/${design.id}`, { method: 'PATCH', json: { filename: 'mine.png' } })).status,
+    ).toBe(404)
     expect((await stranger.fetch('/api/mockups/download', { json: { mockupIds: [design.id] } })).status).toBe(404)
-    const order = { design_id: design.id, product: 'mug', colour: 'mug-white', model_style: 'studio-product', background: 'off-white', design_size: 'small' }
+    const order = {
+      design_id: design.id,
+      product: 'mug',
+      colour: 'mug-white',
+      model_style: 'studio-product',
+      background: 'off-white',
+      design_size: 'small',
+    }
     expect((await stranger.fetch('/api/generate-mockup', { json: order })).status).toBe(404)
-    expect((await stranger.fetch('/api/generate-mockup', { json: { ...order, user_id: owner.userId } })).status).toBe(403)
+    expect((await stranger.fetch('/api/generate-mockup', { json: { ...order, user_id: owner.userId } })).status).toBe(
+      403,
+    )
     expect((await owner.fetch(design.file_url)).status).toBe(200)
   })
 
@@ -109,12 +150,17 @@ describe('the door', () => {
     const headers = { origin: 'https://evil.example', 'content-type': 'application/json' }
     expect((await owner.fetch('/api/auth/logout', { method: 'POST', headers, body: '{}' })).status).toBe(403)
     expect((await owner.fetch('/api/trpc/auth.logout', { method: 'POST', headers, body: '{}' })).status).toBe(403)
-    expect((await owner.fetch('/api/auth/logout', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect(
+      (await owner.fetch('/api/auth/logout', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status,
+    ).toBe(403)
     expect((await owner.fetch('/api/user')).status).toBe(200)
   })
 
   it('answers bad input with 400 and unknown paths with 404, as JSON, with nothing of its inside', async () => {
-    const bad = await owner.fetch('/api/generate-mockup', { body: '{not json', headers: { 'content-type': 'application/json' } })
+    const bad = await owner.fetch('/api/generate-mockup', {
+      body: '{not json',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(bad.status).toBe(400)
     expect(await bad.json()).toMatchObject({ code: 'bad_input' })
     const odd = await owner.fetch('/api/generate-mockup', { json: { design_id: design.id, product: 'mug' } })
@@ -129,7 +175,10 @@ describe('the door', () => {
   it('gives tRPC the same refusal in its own envelope', async () => {
     const response = await anonymous().fetch('/api/trpc/user.get')
     expect(response.status).toBe(401)
-    expect((await response.json<{ error: unknown }>()).error).toMatchObject({ message: 'Please sign in.', data: { app: { code: 'unauthorized', status: 401 } } })
+    expect((await response.json<{ error: unknown }>()).error).toMatchObject({
+      message: 'Please sign in.',
+      data: { app: { code: 'unauthorized', status: 401 } },
+    })
   })
 })
 
@@ -140,16 +189,26 @@ describe('designs', () => {
     expect(file.headers.get('content-type')).toBe('image/png')
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
-    const { data } = await sharp(await file.arrayBuffer()).raw().toBuffer({ resolveWithObject: true })
+    const { data } = await sharp(await file.arrayBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     expect([...data.subarray(0, 3)]).toEqual([255, 0, 0])
 
     const second = await (await owner.upload(png, 'second.png')).json()
-    expect((await (await owner.fetch('/api/designs')).json<DesignWire[]>()).map((each) => each.id)).toEqual([second.id, design.id])
-    const renamed = await owner.fetch(`/api/designs/${second.id}`, { method: 'PATCH', json: { filename: ' moon.png ' } })
+    expect((await (await owner.fetch('/api/designs')).json<DesignWire[]>()).map((each) => each.id)).toEqual([
+      second.id,
+      design.id,
+    ])
+    const renamed = await owner.fetch(`/api/designs/${second.id}`, {
+      method: 'PATCH',
+      json: { filename: ' moon.png ' },
+    })
     expect(await renamed.json()).toMatchObject({ id: second.id, filename: 'moon.png' })
     const refused = await owner.fetch(`/api/designs/${second.id}`, { method: 'PATCH', json: { filename: 'moon.gif' } })
     expect([refused.status, (await refused.json()).error]).toEqual([400, 'Filename must end with .png'])
-    expect(await (await owner.fetch(`/api/designs/${second.id}`, { method: 'DELETE' })).json()).toEqual({ success: true })
+    expect(await (await owner.fetch(`/api/designs/${second.id}`, { method: 'DELETE' })).json()).toEqual({
+      success: true,
+    })
     expect((await owner.fetch(second.file_url)).status).toBe(404)
   })
 
@@ -161,16 +220,21 @@ describe('designs', () => {
     }
     expect(await answer(jpeg)).toEqual([415, 'Only PNG files are allowed'])
     expect((await answer(png.subarray(0, png.length - 20)))[0]).toBe(422)
-    expect(await answer(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))).toEqual([413, 'File size must be less than 10MB'])
+    expect(await answer(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))).toEqual([
+      413,
+      'File size must be less than 10MB',
+    ])
     expect(await answer(png, 'sun.gif')).toEqual([400, 'Filename must end with .png'])
     expect((await owner.fetch('/api/designs', { json: {} })).status).toBe(400)
   })
 })
 
 describe('health', () => {
-  it('is alive without a worker, and not ready', async () => {
-    expect((await anonymous().fetch('/healthz')).status).toBe(200)
-    const ready = await anonymous().fetch('/readyz')
+  it('is ready with a worker; without one it is alive, and not ready', async () => {
+    expect(await (await anonymous().fetch('/readyz')).json()).toEqual({ status: 'ready', database: true, worker: true })
+    const empty = await openHouse()
+    expect((await fetch(`${empty.url}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${empty.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', database: true, worker: false }])
   })
 })

@@ -10,13 +10,25 @@ import { WEBHOOK_SECRET, openSandbox, sign } from './sandbox.ts'
 const sandbox = await openSandbox()
 const house = await openHouse({ SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
 const { db } = house.context
-const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } }).png().toBuffer()
-const SHOT = { product: 'mug', colour: 'mug-white', model_style: 'studio-product', background: 'off-white', design_size: 'medium' }
+const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } })
+  .png()
+  .toBuffer()
+const SHOT = {
+  product: 'mug',
+  colour: 'mug-white',
+  model_style: 'studio-product',
+  background: 'off-white',
+  design_size: 'medium',
+}
 
 async function bring(): Promise<void> {
   for (const event of await sandbox.news()) {
     const body = JSON.stringify(event)
-    await fetch(`${house.url}/api/stripe/webhook`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) } })
+    await fetch(`${house.url}/api/stripe/webhook`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
+    })
   }
 }
 
@@ -24,8 +36,12 @@ async function bring(): Promise<void> {
 async function seller(email: string) {
   const visitor = await new Visitor(house).register(email)
   const design = await (await visitor.upload(png, 'green sun.png')).json()
-  const mockup = await (await visitor.fetch('/api/generate-mockup', { json: { ...SHOT, design_id: design.id } })).json<MockupWire>()
-  const { url } = await (await visitor.fetch('/api/create-checkout-session', { json: { plan: 'pro' } })).json<{ url: string }>()
+  const mockup = await (
+    await visitor.fetch('/api/generate-mockup', { json: { ...SHOT, design_id: design.id } })
+  ).json<MockupWire>()
+  const { url } = await (
+    await visitor.fetch('/api/create-checkout-session', { json: { plan: 'pro' } })
+  ).json<{ url: string }>()
   await sandbox.page(url, { card: 'works' })
   await bring()
   const key = await visitor.fetch('/api/trpc/account.createApiKey', { json: { name: 'import', scope: 'read' } })
@@ -33,7 +49,10 @@ async function seller(email: string) {
   await new Visitor(house).fetch('/api/auth/login', { json: { email } })
   return { visitor, design, mockup, token, email }
 }
-const stored = async () => (await readdir(join(house.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name)
+const stored = async () =>
+  (await readdir(join(house.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((each) => each.isFile())
+    .map(({ name }) => name)
 const leave = (who: Visitor, confirmation: string) => who.fetch('/api/trpc/account.remove', { json: { confirmation } })
 
 describe('leaving', { timeout: 300_000 }, () => {
@@ -48,17 +67,37 @@ describe('leaving', { timeout: 300_000 }, () => {
     const text = Buffer.from(files['account.json']!).toString()
     const account = JSON.parse(text)
     expect(account.user).toMatchObject({ id: visitor.userId, email, subscriptionPlan: 'pro', planCredits: 500 })
-    expect(account.designs).toEqual([expect.objectContaining({ id: design.id, filename: 'green sun.png', file: expect.stringContaining('green sun.png') })])
-    expect(account.mockups).toEqual([expect.objectContaining({ id: mockup.id, colour: 'mug-white', file: expect.stringMatching(/^mockups\/.*\.jpg$/) })])
+    expect(account.designs).toEqual([
+      expect.objectContaining({
+        id: design.id,
+        filename: 'green sun.png',
+        file: expect.stringContaining('green sun.png'),
+      }),
+    ])
+    expect(account.mockups).toEqual([
+      expect.objectContaining({
+        id: mockup.id,
+        colour: 'mug-white',
+        file: expect.stringMatching(/^mockups\/.*\.jpg$/),
+      }),
+    ])
     expect(account.generations).toHaveLength(1)
     expect(account.sessions).toHaveLength(2)
     expect(account.api_keys).toEqual([expect.objectContaining({ name: 'import', scope: 'read' })])
-    expect(account.credit_entries.map(({ reason }: { reason: string }) => reason)).toEqual(['signup', 'reserve', 'capture', 'plan_cycle'])
+    expect(account.credit_entries.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'signup',
+      'reserve',
+      'capture',
+      'plan_cycle',
+    ])
     expect(account.purchases).toEqual([expect.objectContaining({ kind: 'plan_cycle', plan: 'pro', amountCents: 2999 })])
     // Nothing that opens anything, and nobody else's.
-    for (const secret of [token, visitor.session, 'tokenHash', 'token_hash', 'somebody-else']) expect(text).not.toContain(secret)
+    for (const secret of [token, visitor.session, 'tokenHash', 'token_hash', 'somebody-else'])
+      expect(text).not.toContain(secret)
 
-    expect(Object.keys(files).toSorted()).toEqual(['account.json', account.designs[0].file, account.mockups[0].file].toSorted())
+    expect(Object.keys(files).toSorted()).toEqual(
+      ['account.json', account.designs[0].file, account.mockups[0].file].toSorted(),
+    )
     const served = async (url: string) => Buffer.from(await (await visitor.fetch(url)).arrayBuffer())
     expect(Buffer.from(files[account.designs[0].file]!).equals(await served(design.file_url))).toBe(true)
     expect(Buffer.from(files[account.mockups[0].file]!).equals(await served(mockup.file_url))).toBe(true)
@@ -79,7 +118,10 @@ describe('leaving', { timeout: 300_000 }, () => {
   it('leaves nothing of the person: subscription, files and ways in are gone, and the ledger names nobody', async () => {
     const { visitor, token, email } = await seller('gone@example.com')
     const before = await db.user.findUniqueOrThrow({ where: { id: visitor.userId } })
-    const [design, mockup] = [await db.design.findFirstOrThrow({ where: { userId: before.id } }), await db.mockup.findFirstOrThrow({ where: { userId: before.id } })]
+    const [design, mockup] = [
+      await db.design.findFirstOrThrow({ where: { userId: before.id } }),
+      await db.mockup.findFirstOrThrow({ where: { userId: before.id } }),
+    ]
     const keys = [design.fileKey, design.thumbnailKey, mockup.fileKey, mockup.thumbnailKey]
     expect(await stored()).toEqual(expect.arrayContaining(keys))
     const entries = await db.creditEntry.findMany({ where: { userId: before.id }, orderBy: { seq: 'asc' } })
@@ -88,20 +130,43 @@ describe('leaving', { timeout: 300_000 }, () => {
 
     const left = await leave(visitor, ' Gone@Example.com ')
     expect([left.status, left.headers.getSetCookie()[0]]).toEqual([200, expect.stringMatching(/^printroom_session=;/)])
-    const { data: subscriptions } = await sandbox.get<{ data: { status: string }[] }>(`/v1/subscriptions?customer=${before.stripeCustomerId}&status=all`)
+    const { data: subscriptions } = await sandbox.get<{ data: { status: string }[] }>(
+      `/v1/subscriptions?customer=${before.stripeCustomerId}&status=all`,
+    )
     expect(subscriptions.filter(({ status }) => status !== 'canceled')).toEqual([])
     await bring()
 
     const where = { userId: before.id }
-    const leftOver = [db.design.count({ where }), db.mockup.count({ where }), db.generation.count({ where }), db.session.count({ where }), db.apiKey.count({ where }), db.trustedDevice.count({ where })]
+    const leftOver = [
+      db.design.count({ where }),
+      db.mockup.count({ where }),
+      db.generation.count({ where }),
+      db.session.count({ where }),
+      db.apiKey.count({ where }),
+      db.trustedDevice.count({ where }),
+    ]
     expect(await Promise.all(leftOver)).toEqual([0, 0, 0, 0, 0, 0])
-    await vi.waitFor(async () => expect((await stored()).filter((name) => keys.includes(name))).toEqual([]), { timeout: 60_000, interval: 250 })
+    await vi.waitFor(async () => expect((await stored()).filter((name) => keys.includes(name))).toEqual([]), {
+      timeout: 60_000,
+      interval: 250,
+    })
     expect((await fetch(`${house.url}/api/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
     expect((await new Visitor(house).fetch('/api/auth/login', { json: { email } })).status).toBe(401)
 
     const after = await db.user.findUniqueOrThrow({ where: { id: before.id } })
-    expect(after).toMatchObject({ email: `deleted-${before.id}@deleted.invalid`, googleUid: null, stripeCustomerId: null, stripeSubscriptionId: null, subscriptionPlan: 'none' })
-    expect((await db.creditEntry.findMany({ where: { userId: before.id }, orderBy: { seq: 'asc' } })).slice(0, entries.length)).toEqual(entries)
+    expect(after).toMatchObject({
+      email: `deleted-${before.id}@deleted.invalid`,
+      googleUid: null,
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
+      subscriptionPlan: 'none',
+    })
+    expect(
+      (await db.creditEntry.findMany({ where: { userId: before.id }, orderBy: { seq: 'asc' } })).slice(
+        0,
+        entries.length,
+      ),
+    ).toEqual(entries)
     const { _sum } = await db.creditEntry.aggregate({ where: { userId: before.id }, _sum: { amount: true } })
     expect(after.planCredits + after.topupCredits).toBe(_sum.amount)
   })
@@ -109,7 +174,9 @@ describe('leaving', { timeout: 300_000 }, () => {
   it('waits while payments cannot be ended, and has deleted nothing then', async () => {
     const { visitor } = await seller('unreachable@example.com')
     const { payments } = house.context
-    const del = vi.spyOn(payments!.stripe.customers, 'del').mockRejectedValueOnce(Object.assign(new Error('no route'), { type: 'StripeConnectionError' }))
+    const del = vi
+      .spyOn(payments!.stripe.customers, 'del')
+      .mockRejectedValueOnce(Object.assign(new Error('no route'), { type: 'StripeConnectionError' }))
     expect((await leave(visitor, 'unreachable@example.com')).status).toBeGreaterThanOrEqual(500)
     expect(del).toHaveBeenCalledOnce()
     expect((await visitor.fetch('/api/designs')).status).toBe(200)

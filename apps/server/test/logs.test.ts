@@ -12,11 +12,22 @@ import { openSandbox } from './sandbox.ts'
 const mailbox = await openMailbox()
 const sandbox = await openSandbox()
 const OPERATOR_TOKEN = 'operators-only-4711'
-const house = await openHouse({ AUTH_VERIFICATION: 'on', SMTP_URL: mailbox.url, SANDBOX_URL: sandbox.url, PUBLIC_URL: 'https://printroom.example', OPERATOR_TOKEN })
+const house = await openHouse({
+  AUTH_VERIFICATION: 'on',
+  SMTP_URL: mailbox.url,
+  SANDBOX_URL: sandbox.url,
+  PUBLIC_URL: 'http://printroom.localhost',
+  OPERATOR_TOKEN,
+})
 const { db } = house.context
 const env = { ...house.env, LOG_LEVEL: 'trace', NODE_ENV: 'development' }
-const [server, worker] = await Promise.all([startProcess('server', env), startProcess('worker', { ...env, WORKER_CONCURRENCY: '1' })])
-const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } }).png().toBuffer()
+const [server, worker] = await Promise.all([
+  startProcess('server', env),
+  startProcess('worker', { ...env, WORKER_CONCURRENCY: '1' }),
+])
+const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } })
+  .png()
+  .toBuffer()
 
 const secrets = new Map<string, string>()
 const plant = (what: string, secret: string): string => {
@@ -31,7 +42,9 @@ function plantCookies(what: string, who: Visitor): void {
 }
 
 async function google(email: string): Promise<{ email: string; uid: string; idToken: string }> {
-  const page = await (await sandbox.page('/google/choose', { origin: 'http://localhost:3000', state: 's', back: '', email, name: 'Gil' })).text()
+  const page = await (
+    await sandbox.page('/google/choose', { origin: 'http://localhost:3000', state: 's', back: '', email, name: 'Gil' })
+  ).text()
   const read = (name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(page)?.[1] ?? ''
   return { email, uid: read('uid'), idToken: read('idToken') }
 }
@@ -67,7 +80,11 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
     expect((await who.fetch('/api/auth/google-login', { json: gil })).status).toBe(200)
     plantCookies('a Google session', who)
     const altered = plant('an altered ID token', `${gil.idToken.slice(0, -8)}AAAAAAAA`)
-    for (const json of [{ ...gil, idToken: altered }, { ...gil, email: plant('a claimed email', 'victim.hidden@example.com') }, { ...gil, idToken: '' }])
+    for (const json of [
+      { ...gil, idToken: altered },
+      { ...gil, email: plant('a claimed email', 'victim.hidden@example.com') },
+      { ...gil, idToken: '' },
+    ])
       expect((await visitor().fetch('/api/auth/google-login', { json })).status).toBeGreaterThanOrEqual(400)
     await visitor().fetch(`/api/trpc/auth.google?idToken=${gil.idToken}`)
   })
@@ -76,28 +93,50 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
     const made = await maya.fetch('/api/trpc/account.createApiKey', { json: { name: 'import', scope: 'write' } })
     const { token } = (await made.json<{ result: { data: { token: string } } }>()).result.data
     plant('an API key', token)
-    for (const bearer of [token, plant('an unknown API key', `${token.slice(0, -6)}unknow`)]) await visitor().fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })
+    for (const bearer of [token, plant('an unknown API key', `${token.slice(0, -6)}unknow`)])
+      await visitor().fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })
     await visitor().fetch(`/api/designs/${token}`, { headers: { authorization: `Bearer ${token}` } })
-    for (const password of [plant('the operators’ token', OPERATOR_TOKEN), plant('a guessed token', 'guess-guess-guess-1')]) {
+    for (const password of [
+      plant('the operators’ token', OPERATOR_TOKEN),
+      plant('a guessed token', 'guess-guess-guess-1'),
+    ]) {
       await visitor().fetch('/metrics', { headers: { authorization: `Bearer ${password}` } })
-      await visitor().fetch(`/ops/queue?token=${password}`, { headers: { authorization: `Basic ${Buffer.from(`x:${password}`).toString('base64')}` } })
+      await visitor().fetch(`/ops/queue?token=${password}`, {
+        headers: { authorization: `Basic ${Buffer.from(`x:${password}`).toString('base64')}` },
+      })
     }
-    await maya.fetch('/api/auth/login', { body: `{"email":"${email}","code":"`, headers: { 'content-type': 'application/json' } })
+    await maya.fetch('/api/auth/login', {
+      body: `{"email":"${email}","code":"`,
+      headers: { 'content-type': 'application/json' },
+    })
   })
 
   it('while the mail server and the database fail, in words that quote what they were given', async () => {
     mailbox.refuse(true)
-    expect((await login(visitor(), { email: plant('an email without mail', 'bounced.hidden@example.com') })).status).toBe(503)
+    expect(
+      (await login(visitor(), { email: plant('an email without mail', 'bounced.hidden@example.com') })).status,
+    ).toBe(503)
     mailbox.refuse(false)
     const doomed = plant('an email in an error of the database', 'doomed.hidden@example.com')
-    await db.$executeRawUnsafe(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no row for % at %', '${doomed}', 'postgresql://printroom:dbpass-4712@db/x'; END $$`)
+    await db.$executeRawUnsafe(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no row for % at %', '${doomed}', 'postgresql://printroom:dbpass-4712@db/x'; END $$`,
+    )
     plant('a password of the database', 'dbpass-4712')
-    await db.$executeRawUnsafe('CREATE TRIGGER refuse BEFORE INSERT ON login_codes FOR EACH ROW EXECUTE FUNCTION refuse()')
+    await db.$executeRawUnsafe(
+      'CREATE TRIGGER refuse BEFORE INSERT ON login_codes FOR EACH ROW EXECUTE FUNCTION refuse()',
+    )
     expect((await login(visitor(), { email: doomed })).status).toBe(500)
     await db.$executeRawUnsafe('DROP TRIGGER refuse ON login_codes')
     await db.$executeRawUnsafe('CREATE TRIGGER refuse BEFORE INSERT ON mockups FOR EACH ROW EXECUTE FUNCTION refuse()')
     const design = await (await maya.upload(png, 'sun.png')).json()
-    const order = { design_id: design.id, product: 'mug', colour: 'mug-white', model_style: 'studio-product', background: 'off-white', design_size: 'small' }
+    const order = {
+      design_id: design.id,
+      product: 'mug',
+      colour: 'mug-white',
+      model_style: 'studio-product',
+      background: 'off-white',
+      design_size: 'small',
+    }
     expect((await maya.fetch('/api/generate-mockup', { json: order })).status).toBe(422)
   })
 
@@ -109,7 +148,11 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
     expect(server.said()).toContain('the mail server did not take a mail')
     expect(server.said()).toContain('a Google token was refused')
     expect(secrets.size).toBeGreaterThan(20)
-    const found = [...secrets].filter(([, secret]) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((form) => written.includes(form)))
+    const found = [...secrets].filter(([, secret]) =>
+      [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((form) =>
+        written.includes(form),
+      ),
+    )
     expect(found.map(([what]) => what)).toEqual([])
     for (const line of written.trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
   })

@@ -3,7 +3,12 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
 export type Received = { to: string; subject: string; text: string; html: string }
-export type Mailbox = { url: string; mails: Received[]; codeFor(email: string): string; refuse(isRefusing: boolean): void }
+export type Mailbox = {
+  url: string
+  mails: Received[]
+  codeFor(email: string): string
+  refuse(isRefusing: boolean): void
+}
 
 /** A real mail server of this file's own, on a real port, that keeps what it is given. */
 export async function openMailbox(): Promise<Mailbox> {

@@ -6,18 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Visitor, openHouse } from './harness.ts'
 
 /*
- * One seller, several server processes on one database, everything at once. No worker runs, so an accepted order is
+ * One seller, several server processes on one database, everything at once. No worker makes pictures, so an accepted order is
  * answered 202 at once. MONEY_SERVERS=4 is the whole of it; two are enough to see that no process counts by itself.
  */
 const SERVERS = Number(process.env.MONEY_SERVERS ?? 2)
 const START_MS = 120_000
 
-const house = await openHouse({ GENERATION_WAIT_SECONDS: '0' })
+const house = await openHouse({ GENERATION_WAIT_SECONDS: '0', WORKER_CONCURRENCY: '0' })
 const { db } = house.context
 const servers: ChildProcess[] = []
 const addresses: string[] = []
 const seller = await new Visitor(house).register('rush@example.com')
-const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } }).png().toBuffer()
+const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
+  .png()
+  .toBuffer()
 const { id: designId } = await (await seller.upload(png)).json()
 
 beforeAll(async () => {
@@ -49,7 +51,14 @@ async function startServer(): Promise<string> {
 
 /** An order at one of the servers, in turn. */
 const order = async (nth: number, key: string, colour = 'mug-white') => {
-  const json = { design_id: designId, product: 'mug', colour, model_style: 'studio-product', background: 'white-studio', design_size: 'medium' }
+  const json = {
+    design_id: designId,
+    product: 'mug',
+    colour,
+    model_style: 'studio-product',
+    background: 'white-studio',
+    design_size: 'medium',
+  }
   const response = await fetch(`${addresses[nth % addresses.length]}/api/generate-mockup`, {
     method: 'POST',
     headers: { cookie: seller.cookie, 'content-type': 'application/json', 'idempotency-key': key },
@@ -59,7 +68,15 @@ const order = async (nth: number, key: string, colour = 'mug-white') => {
 }
 const setCredits = async (wanted: number) => {
   const { topupCredits } = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })
-  await db.creditEntry.create({ data: { userId: seller.userId, amount: wanted - topupCredits, bucket: 'topup', reason: 'support', idempotencyKey: `to-${wanted}-${Date.now()}` } })
+  await db.creditEntry.create({
+    data: {
+      userId: seller.userId,
+      amount: wanted - topupCredits,
+      bucket: 'topup',
+      reason: 'support',
+      idempotencyKey: `to-${wanted}-${Date.now()}`,
+    },
+  })
 }
 const books = async () => {
   const user = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })

@@ -6,13 +6,24 @@ import { Visitor, openHouse } from './harness.ts'
 
 const house = await openHouse()
 const [seller, stranger] = [new Visitor(house), new Visitor(house)]
-const png = await sharp({ create: { width: 600, height: 600, channels: 4, background: '#e0218a' } }).png().toBuffer()
+const png = await sharp({ create: { width: 600, height: 600, channels: 4, background: '#e0218a' } })
+  .png()
+  .toBuffer()
 const mugs: MockupWire[] = []
 let inKitchen: MockupWire
 
-const settings = { product: 'mug', product_model: null, colour: 'mug-navy', model_style: 'studio-product', background: 'off-white', model_gender: null, design_size: 'medium' }
+const settings = {
+  product: 'mug',
+  product_model: null,
+  colour: 'mug-navy',
+  model_style: 'studio-product',
+  background: 'off-white',
+  model_gender: null,
+  design_size: 'medium',
+}
 const download = (body: object, visitor = seller) => visitor.fetch('/api/mockups/download', { json: body })
-const filesOf = async (response: { arrayBuffer(): Promise<ArrayBuffer> }) => unzipSync(new Uint8Array(await response.arrayBuffer()))
+const filesOf = async (response: { arrayBuffer(): Promise<ArrayBuffer> }) =>
+  unzipSync(new Uint8Array(await response.arrayBuffer()))
 const idsOf = (mockups: MockupWire[]) => mockups.map(({ id }) => id)
 
 beforeAll(async () => {
@@ -20,7 +31,8 @@ beforeAll(async () => {
   await seller.register('seller@example.com')
   await stranger.register('stranger@example.com')
   const { id: design_id } = await (await seller.upload(png, 'Café Crème №5.png')).json()
-  const make = async (more: object) => (await seller.fetch('/api/generate-mockup', { json: { ...settings, design_id, ...more } })).json<MockupWire>()
+  const make = async (more: object) =>
+    (await seller.fetch('/api/generate-mockup', { json: { ...settings, design_id, ...more } })).json<MockupWire>()
   mugs.push(await make({}), await make({}))
   inKitchen = await make({ model_style: 'lifestyle-use', background: 'kitchen-interior' })
 }, 240_000)
@@ -32,7 +44,8 @@ it('a zip for a shop holds each mockup once, in its size, under a name that read
   const folder = mugs[0]!.folder_name
   const name = 'cafe-creme-no5-navy-mug-mockup-studio-product-etsy'
   expect(Object.keys(files)).toEqual([`${folder}/${name}.jpg`, `${folder}/${name}-2.jpg`])
-  for (const bytes of Object.values(files)) expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1500 })
+  for (const bytes of Object.values(files))
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1500 })
   const [one, two] = Object.values(files)
   expect(Buffer.compare(one!, two!)).not.toBe(0)
 })
@@ -49,10 +62,15 @@ it('a format alone is the original in another file, and a preset of its very siz
 it('one picture is had as its file with a preset, on pure white for Amazon', async () => {
   const response = await seller.fetch(`${mugs[0]!.file_url}?preset=amazon&format=png&download`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
-  expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''cafe-creme-no5-navy-mug-mockup-studio-product-amazon.png")
-  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer())).raw().toBuffer({ resolveWithObject: true })
+  expect(response.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''cafe-creme-no5-navy-mug-mockup-studio-product-amazon.png",
+  )
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([2000, 2000])
-  for (const corner of [0, 1999, 1999 * 2000, 2000 * 2000 - 1]) expect([...data.subarray(corner * 3, corner * 3 + 3)]).toEqual([255, 255, 255])
+  for (const corner of [0, 1999, 1999 * 2000, 2000 * 2000 - 1])
+    expect([...data.subarray(corner * 3, corner * 3 + 3)]).toEqual([255, 255, 255])
 })
 
 it('what cannot be had is refused in a sentence, before anything is sent', async () => {
@@ -60,14 +78,29 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
     const response = await download(body)
     return [response.status, (await response.json()).error]
   }
-  expect(await answer({ mockupIds: [inKitchen.id], preset: 'amazon' })).toEqual([400, expect.stringMatching(/pure white.*surroundings/)])
-  expect(await answer({ mockupIds: [mugs[0]!.id, inKitchen.id], preset: 'amazon' })).toEqual([400, expect.stringContaining('1 of the 2 mockups')])
-  expect(await answer({ mockupIds: idsOf(mugs), preset: 'ebay' })).toEqual([400, 'Choose one of these presets: original, etsy, shopify, amazon, instagram'])
-  expect(await answer({ mockupIds: idsOf(mugs), format: 'gif' })).toEqual([400, 'Choose one of these formats: jpeg, png, webp'])
+  expect(await answer({ mockupIds: [inKitchen.id], preset: 'amazon' })).toEqual([
+    400,
+    expect.stringMatching(/pure white.*surroundings/),
+  ])
+  expect(await answer({ mockupIds: [mugs[0]!.id, inKitchen.id], preset: 'amazon' })).toEqual([
+    400,
+    expect.stringContaining('1 of the 2 mockups'),
+  ])
+  expect(await answer({ mockupIds: idsOf(mugs), preset: 'ebay' })).toEqual([
+    400,
+    'Choose one of these presets: original, etsy, shopify, amazon, instagram',
+  ])
+  expect(await answer({ mockupIds: idsOf(mugs), format: 'gif' })).toEqual([
+    400,
+    'Choose one of these formats: jpeg, png, webp',
+  ])
   expect((await seller.fetch(`${inKitchen.file_url}?preset=amazon`)).status).toBe(400)
   expect((await seller.fetch(`${inKitchen.file_url}?preset=`)).status).toBe(400)
   const many = Array.from({ length: 101 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`)
-  expect(await answer({ mockupIds: many, preset: 'etsy' })).toEqual([400, 'Please select at most 100 mockups for a shop'])
+  expect(await answer({ mockupIds: many, preset: 'etsy' })).toEqual([
+    400,
+    'Please select at most 100 mockups for a shop',
+  ])
 })
 
 it('another’s mockup is not there, whatever shape it is wanted in', async () => {

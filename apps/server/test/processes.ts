@@ -23,7 +23,10 @@ export async function startProcess(app: keyof typeof READY, env: Record<string, 
 }
 
 /** Runs a process that is expected to end by itself; one that comes up instead is ended, with no code of its own. */
-export async function runToEnd(app: keyof typeof READY, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+export async function runToEnd(
+  app: keyof typeof READY,
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
   const { child, said } = run(app, env)
   child.stdout!.on('data', () => READY[app].test(said()) && child.kill('SIGKILL'))
   const [code] = (await once(child, 'close')) as [number | null]
@@ -38,7 +41,11 @@ export async function end(child: ChildProcess): Promise<void> {
 }
 
 function run(app: string, env: Record<string, string>): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: APPS + app, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: APPS + app,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   for (const output of [child.stdout!, child.stderr!]) output.on('data', (chunk) => (said += chunk))
   return { child, said: () => said }

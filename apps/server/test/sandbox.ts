@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { Context } from '@printroom/core/context'
 import { startSandbox } from '@printroom/core/testing/sandbox'
+import { expect, vi } from 'vitest'
 
 export const WEBHOOK_SECRET = 'whsec_of_these_tests'
 
@@ -17,19 +19,39 @@ export type Sandbox = {
 export async function openSandbox(): Promise<Sandbox> {
   const url = await startSandbox()
   const seen = new Set<string>()
-  const get = async <T>(path: string): Promise<T> => (await fetch(url + path, { headers: { authorization: 'Bearer sk_test_x' } })).json() as Promise<T>
+  const get = async <T>(path: string): Promise<T> =>
+    (await fetch(url + path, { headers: { authorization: 'Bearer sk_test_x' } })).json() as Promise<T>
   return {
     url,
-    page: (path, form) => fetch(path.startsWith('http') ? path : url + path, { redirect: 'manual', ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}) }),
+    page: (path, form) =>
+      fetch(path.startsWith('http') ? path : url + path, {
+        redirect: 'manual',
+        ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      }),
     get,
     async news() {
-      const { data } = await get<{ data: StripeEvent[] }>('/v1/events?limit=100')
-      const fresh = data.filter(({ id }) => !seen.has(id)).toReversed()
+      const fresh: StripeEvent[] = []
+      for (let after = ''; ;) {
+        const { data, has_more: hasMore } = await get<{ data: StripeEvent[]; has_more: boolean }>(
+          `/v1/events?limit=100${after && `&starting_after=${after}`}`,
+        )
+        const unseen = data.filter(({ id }) => !seen.has(id))
+        fresh.push(...unseen)
+        if (!hasMore || unseen.length < data.length) break
+        after = data.at(-1)!.id
+      }
       for (const { id } of fresh) seen.add(id)
-      return fresh
+      return fresh.toReversed()
     },
   }
 }
+
+/** The worker's turn: resolves when every event that was taken is worked on. Far longer than that takes, but for a hang. */
+export const untilWorkedOn = ({ db }: Pick<Context, 'db'>): Promise<void> =>
+  vi.waitFor(async () => expect(await db.stripeEvent.count({ where: { processedAt: null } })).toBe(0), {
+    timeout: 80_000,
+    interval: 20,
+  })
 
 /** `stripe-signature` of a body; `age` in seconds. */
 export function sign(body: string, { secret = WEBHOOK_SECRET, age = 0 } = {}): string {

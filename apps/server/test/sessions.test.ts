@@ -24,7 +24,10 @@ function there(who: Visitor): Visitor {
   return twin
 }
 const isIn = async (who: Visitor) => {
-  const statuses = [(await who.fetch('/api/user', { headers: { cookie: who.cookie } })).status, (await there(who).fetch('/api/user')).status]
+  const statuses = [
+    (await who.fetch('/api/user', { headers: { cookie: who.cookie } })).status,
+    (await there(who).fetch('/api/user')).status,
+  ]
   expect(statuses[0]).toBe(statuses[1])
   return statuses[0] === 200
 }
@@ -33,7 +36,8 @@ const copyOf = (who: Visitor): Visitor => {
   for (const each of who.cookie.split('; ')) copy.keep(each)
   return copy
 }
-const ask = async <T>(who: Visitor, procedure: string): Promise<T> => (await (await who.fetch(`/api/trpc/${procedure}`)).json<Sent>()).result.data as T
+const ask = async <T>(who: Visitor, procedure: string): Promise<T> =>
+  (await (await who.fetch(`/api/trpc/${procedure}`)).json<Sent>()).result.data as T
 const act = (who: Visitor, procedure: string, json: object = {}) => who.fetch(`/api/trpc/${procedure}`, { json })
 const emailOf = async (who: Visitor) => (await (await who.fetch('/api/user')).json()).email
 
@@ -57,13 +61,20 @@ describe('a session', () => {
 
   it('lives on with each visit: from half its time the 30 days begin anew, and so does its cookie', async () => {
     const maya = await join()
-    const expiry = async () => (await db.session.findFirstOrThrow({ where: { userId: maya.userId } })).expiresAt.getTime()
+    const expiry = async () =>
+      (await db.session.findFirstOrThrow({ where: { userId: maya.userId } })).expiresAt.getTime()
     const daysLeft = async () => Math.round((await expiry()) - Date.now()) / DAY_MS
     expect(await daysLeft()).toBeCloseTo(30, 1)
-    await db.session.updateMany({ where: { userId: maya.userId }, data: { expiresAt: new Date(Date.now() + 16 * DAY_MS) } })
+    await db.session.updateMany({
+      where: { userId: maya.userId },
+      data: { expiresAt: new Date(Date.now() + 16 * DAY_MS) },
+    })
     expect((await maya.fetch('/api/user')).headers.getSetCookie()).toEqual([])
     expect(await daysLeft()).toBeCloseTo(16, 1)
-    await db.session.updateMany({ where: { userId: maya.userId }, data: { expiresAt: new Date(Date.now() + 14 * DAY_MS) } })
+    await db.session.updateMany({
+      where: { userId: maya.userId },
+      data: { expiresAt: new Date(Date.now() + 14 * DAY_MS) },
+    })
     expect((await maya.fetch('/api/user')).headers.getSetCookie()[0]).toContain(maya.session)
     expect(await daysLeft()).toBeCloseTo(30, 1)
   })
@@ -91,15 +102,22 @@ describe('a session', () => {
 
 describe('the list of devices', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  const IPHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
   it('names them, the one that asks first, and ends any one of them everywhere at once', async () => {
     const maya = await join()
     const email = await emailOf(maya)
     const [desk, phone] = [await signIn(email, FIREFOX), await signIn(email, IPHONE)]
     const list = await ask<Session[]>(desk, 'account.sessions')
-    expect(list.map(({ browser, is_current }) => [browser, is_current]).slice(0, 1)).toEqual([['Firefox on Linux', true]])
-    expect(list.map(({ browser }) => browser).toSorted()).toEqual(['Firefox on Linux', 'Safari on iPhone', 'Unknown browser'])
+    expect(list.map(({ browser, is_current }) => [browser, is_current]).slice(0, 1)).toEqual([
+      ['Firefox on Linux', true],
+    ])
+    expect(list.map(({ browser }) => browser).toSorted()).toEqual([
+      'Firefox on Linux',
+      'Safari on iPhone',
+      'Unknown browser',
+    ])
     expect(JSON.stringify(list)).not.toContain(phone.session)
     const lost = list.find(({ browser }) => browser === 'Safari on iPhone')!
     expect((await act(desk, 'account.revokeSession', { id: lost.id })).status).toBe(200)
@@ -127,8 +145,17 @@ describe('a stream', () => {
     let said = ''
     while (!said.includes('"credits":10')) said += Buffer.from((await lines.next()).value ?? []).toString()
     await act(maya, 'account.signOutEverywhere')
-    await db.creditEntry.create({ data: { userId: maya.userId, amount: 5, bucket: 'topup', reason: 'support', idempotencyKey: `gift-${maya.userId}` } })
-    for (let next = await lines.next(); !next.done; next = await lines.next()) said += Buffer.from(next.value).toString()
+    await db.creditEntry.create({
+      data: {
+        userId: maya.userId,
+        amount: 5,
+        bucket: 'topup',
+        reason: 'support',
+        idempotencyKey: `gift-${maya.userId}`,
+      },
+    })
+    for (let next = await lines.next(); !next.done; next = await lines.next())
+      said += Buffer.from(next.value).toString()
     expect(said).not.toContain('"credits":15')
     expect(said).toContain('"code":"unauthorized"')
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MockupWire } from '@printroom/contract/wire'
-import { createContext } from '@printroom/core/boot'
+import { createContext } from '@printroom/core/boot/context'
 import { parseEnv } from '@printroom/core/env'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import sharp from 'sharp'
@@ -20,11 +20,13 @@ const processes: ChildProcess[] = []
 const folders: string[] = []
 
 afterAll(async () => {
-  await Promise.all(processes.map(async (child) => {
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  }))
+  await Promise.all(
+    processes.map(async (child) => {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    }),
+  )
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
@@ -32,7 +34,11 @@ type Started = { found: string; said: () => string }
 
 /** A process of an app; resolves when `pattern` is found in its output. */
 async function start(app: string, pattern: RegExp, env: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: join(APPS, app), env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: join(APPS, app),
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   processes.push(child)
   let said = ''
   return new Promise((resolve, reject) => {
@@ -44,53 +50,85 @@ async function start(app: string, pattern: RegExp, env: Record<string, string>):
   })
 }
 
-it('two servers and two workers, each with a folder of its own, share nothing but Postgres and the store', { timeout: 240_000 }, async () => {
-  const { found: sandbox } = await start('sandbox', /only: (http\S+)/, { SANDBOX_PORT: '0' })
-  const machine = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'printroom-machine-'))
-    folders.push(folder)
-    const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: folder, STORAGE: 'uploadthing', SANDBOX_URL: sandbox, PORT: '0', RATE_LIMITS: 'off', WORKER_CONCURRENCY: '1' }
-    const [server, worker] = await Promise.all([start('server', /"address":"([^"]+)"/, env), start('worker', /(worker is ready)/, env)])
-    return { url: server.found, worker, env }
-  }
-  const [first, second] = await Promise.all([machine(), machine()])
-  const here = await new Visitor(first).register('two@example.com')
-  const there = new Visitor(second)
-  for (const cookie of here.cookie.split('; ')) there.keep(cookie)
+it(
+  'two servers and two workers, each with a folder of its own, share nothing but Postgres and the store',
+  { timeout: 240_000 },
+  async () => {
+    const { found: sandbox } = await start('sandbox', /only: (http\S+)/, { SANDBOX_PORT: '0' })
+    const machine = async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'printroom-machine-'))
+      folders.push(folder)
+      const env = {
+        NODE_ENV: 'test',
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        STORAGE: 'uploadthing',
+        SANDBOX_URL: sandbox,
+        PORT: '0',
+        RATE_LIMITS: 'off',
+        WORKER_CONCURRENCY: '1',
+      }
+      const [server, worker] = await Promise.all([
+        start('server', /"address":"([^"]+)"/, env),
+        start('worker', /(worker is ready)/, env),
+      ])
+      return { url: server.found, worker, env }
+    }
+    const [first, second] = await Promise.all([machine(), machine()])
+    const here = await new Visitor(first).register('two@example.com')
+    const there = new Visitor(second)
+    for (const cookie of here.cookie.split('; ')) there.keep(cookie)
 
-  const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } }).png().toBuffer()
-  const design = await (await here.upload(png)).json()
-  const order = (visitor: Visitor, colour: string) =>
-    visitor.fetch('/api/generate-mockup', {
-      json: { design_id: design.id, product: 'mug', colour, model_style: 'studio-product', background: 'off-white', design_size: 'medium' },
-    })
-  const answers = await Promise.all(COLOURS.map((colour, index) => order(index % 2 ? here : there, colour)))
-  const mockups = await Promise.all(answers.map((answer) => answer.json<MockupWire>()))
-  expect(mockups.map(({ colour }) => colour)).toEqual(COLOURS)
+    const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } })
+      .png()
+      .toBuffer()
+    const design = await (await here.upload(png)).json()
+    const order = (visitor: Visitor, colour: string) =>
+      visitor.fetch('/api/generate-mockup', {
+        json: {
+          design_id: design.id,
+          product: 'mug',
+          colour,
+          model_style: 'studio-product',
+          background: 'off-white',
+          design_size: 'medium',
+        },
+      })
+    const answers = await Promise.all(COLOURS.map((colour, index) => order(index % 2 ? here : there, colour)))
+    const mockups = await Promise.all(answers.map((answer) => answer.json<MockupWire>()))
+    expect(mockups.map(({ colour }) => colour)).toEqual(COLOURS)
 
-  for (const { file_url } of [...mockups, design]) {
-    const [one, other] = await Promise.all([here, there].map(async (visitor) => Buffer.from(await (await visitor.fetch(file_url)).arrayBuffer())))
-    expect(one!.length).toBeGreaterThan(500)
-    expect(one!.equals(other!)).toBe(true)
-  }
-  const made = [first, second].map(({ worker }) => worker.said().split('a mockup is done').length - 1)
-  expect(made[0]! + made[1]!).toBe(COLOURS.length)
-  for (const count of made) expect(count).toBeGreaterThan(0)
-  for (const folder of folders) expect(await readdir(folder, { recursive: true })).toEqual([])
-  const strangers = await fetch(`${second.url}${mockups[0]!.file_url}`)
-  expect(strangers.status).toBe(401)
+    for (const { file_url } of [...mockups, design]) {
+      const [one, other] = await Promise.all(
+        [here, there].map(async (visitor) => Buffer.from(await (await visitor.fetch(file_url)).arrayBuffer())),
+      )
+      expect(one!.length).toBeGreaterThan(500)
+      expect(one!.equals(other!)).toBe(true)
+    }
+    const made = [first, second].map(({ worker }) => worker.said().split('a mockup is done').length - 1)
+    expect(made[0]! + made[1]!).toBe(COLOURS.length)
+    for (const count of made) expect(count).toBeGreaterThan(0)
+    for (const folder of folders) expect(await readdir(folder, { recursive: true })).toEqual([])
+    const strangers = await fetch(`${second.url}${mockups[0]!.file_url}`)
+    expect(strangers.status).toBe(401)
 
-  // Deleted with its row, by whichever worker takes the job.
-  const { context, close } = await createContext(parseEnv(first.env), { info() {}, warn() {}, error() {} })
-  try {
-    const [doomed, kept] = await Promise.all([0, 1].map((at) => context.db.mockup.findUniqueOrThrow({ where: { id: mockups[at]!.id } })))
-    expect((await there.fetch(`/api/mockups/${doomed!.id}`, { method: 'DELETE' })).status).toBe(200)
-    await vi.waitFor(
-      async () => expect(await Promise.all([doomed!.fileKey, doomed!.thumbnailKey].map((key) => context.storage.sizeOf(key)))).toEqual([null, null]),
-      { timeout: 60_000, interval: 200 },
-    )
-    expect(await context.storage.sizeOf(kept!.fileKey)).toBeGreaterThan(500)
-  } finally {
-    await close()
-  }
-})
+    // Deleted with its row, by whichever worker takes the job.
+    const { context, close } = await createContext(parseEnv(first.env), { info() {}, warn() {}, error() {} })
+    try {
+      const [doomed, kept] = await Promise.all(
+        [0, 1].map((at) => context.db.mockup.findUniqueOrThrow({ where: { id: mockups[at]!.id } })),
+      )
+      expect((await there.fetch(`/api/mockups/${doomed!.id}`, { method: 'DELETE' })).status).toBe(200)
+      await vi.waitFor(
+        async () =>
+          expect(
+            await Promise.all([doomed!.fileKey, doomed!.thumbnailKey].map((key) => context.storage.sizeOf(key))),
+          ).toEqual([null, null]),
+        { timeout: 60_000, interval: 200 },
+      )
+      expect(await context.storage.sizeOf(kept!.fileKey)).toBeGreaterThan(500)
+    } finally {
+      await close()
+    }
+  },
+)

@@ -1,4 +1,5 @@
-import { describeBrowser, type Browser } from '@printroom/core/auth/browser'
+import { describeBrowser, type Browser } from '@printroom/core/domain/auth/browser'
+import { readCookie } from '@printroom/core/domain/auth/cookie'
 import type { FastifyRequest } from 'fastify'
 
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -8,10 +9,8 @@ const nameOf = (isProduction: boolean) => (isProduction ? '__Host-printroom_brow
 
 /** The browser that asks: the secret in its cookie, which binds sign-in codes to it and lets it in without one later. */
 export function readBrowser({ headers }: FastifyRequest, isProduction: boolean): Browser {
-  const prefix = `${nameOf(isProduction)}=`
-  const cookie = (headers.cookie ?? '').split('; ').find((each) => each.startsWith(prefix))
-  const token = cookie?.slice(prefix.length) ?? ''
-  return { token: TOKEN.test(token) ? token : null, name: describeBrowser(headers['user-agent']) }
+  const token = readCookie(headers.cookie, nameOf(isProduction))
+  return { token: token !== null && TOKEN.test(token) ? token : null, name: describeBrowser(headers['user-agent']) }
 }
 
 /** The `Set-Cookie` value that keeps a browser's secret for a year. */

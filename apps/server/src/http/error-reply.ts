@@ -1,21 +1,31 @@
 import { ERRORS, type ErrorBody } from '@printroom/contract/errors'
+import { BATCH_MAX_CALLS } from '@printroom/contract/limits'
 import { AppError } from '@printroom/core/errors'
 import { isUnreachable } from '@printroom/core/unreachable'
 import { TRPCError } from '@trpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { ZodError } from 'zod'
 
+/** tRPC's own words for a batch that is too long; it looks no further then. */
+const TOO_MANY_CALLS = 'Batch call exceeds maximum size'
+
 export type ErrorReply = { status: number; body: ErrorBody; retryAfter?: number }
 
 /** What a fault looks like from outside: the same over REST and tRPC. An unexpected one shows its request id and nothing else. */
 export function bodyOf(fault: unknown, requestId: string): ErrorReply {
   const error = fault instanceof TRPCError && fault.cause ? fault.cause : fault
-  if (error instanceof AppError) return { status: error.status, body: error.toBody(), retryAfter: error.details.retryAfterSeconds }
+  if (error instanceof AppError)
+    return { status: error.status, body: error.toBody(), retryAfter: error.details.retryAfterSeconds }
   if (error instanceof ZodError) return badInput(error)
   if (isUnreachable(error)) return of('unready')
-  // What fastify and tRPC refuse before a handler runs: a body that is no JSON, too long, of an unknown type.
-  if (error instanceof TRPCError && error.code === 'NOT_FOUND') return of('not_found')
-  if (error instanceof TRPCError && ['PARSE_ERROR', 'BAD_REQUEST', 'METHOD_NOT_SUPPORTED'].includes(error.code)) return of('bad_input')
+  if (error instanceof TRPCError && error.message === TOO_MANY_CALLS)
+    return {
+      ...of('bad_input'),
+      body: { error: `One request makes at most ${BATCH_MAX_CALLS} calls.`, code: 'bad_input' },
+    }
+  // What tRPC and fastify refuse before a handler runs: a body that is no JSON, too long, of an unknown type.
+  if (fault instanceof TRPCError && fault.code === 'NOT_FOUND') return of('not_found')
+  if (fault instanceof TRPCError && UNREADABLE.has(fault.code)) return of('bad_input')
   const status = (error as { statusCode?: number }).statusCode
   if (status === 413) return of('too_large')
   if (status === 404) return of('not_found')
@@ -24,13 +34,27 @@ export function bodyOf(fault: unknown, requestId: string): ErrorReply {
   return { ...internal, body: { ...internal.body, request_id: requestId } }
 }
 
-const of = (code: ErrorBody['code']): ErrorReply => ({ status: ERRORS[code][0], body: { error: ERRORS[code][1], code } })
+/** What tRPC calls an input that it cannot read; the parser's own error is the cause. */
+const UNREADABLE = new Set<TRPCError['code']>([
+  'PARSE_ERROR',
+  'BAD_REQUEST',
+  'METHOD_NOT_SUPPORTED',
+  'UNSUPPORTED_MEDIA_TYPE',
+])
+
+const of = (code: ErrorBody['code']): ErrorReply => ({
+  status: ERRORS[code][0],
+  body: { error: ERRORS[code][1], code },
+})
 
 function badInput(error: ZodError): ErrorReply {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   const [only, ...others] = Object.values(fields)
-  return { status: ERRORS.bad_input[0], body: { error: others.length || !only ? ERRORS.bad_input[1] : only, code: 'bad_input', fields } }
+  return {
+    status: ERRORS.bad_input[0],
+    body: { error: others.length || !only ? ERRORS.bad_input[1] : only, code: 'bad_input', fields },
+  }
 }
 
 export function logFault(log: FastifyBaseLogger, fault: unknown, requestId: string): void {

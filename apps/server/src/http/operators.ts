@@ -1,29 +1,72 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '@printroom/core/context'
 import { AppError } from '@printroom/core/errors'
-import { lastFailures, queueState, type Failure, type QueueState } from '@printroom/core/generation/queue'
+import { lastFailures, queueState, type Failure, type QueueState } from '@printroom/core/domain/generation/queue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { watchEventLoop } from './event-loop.ts'
 
 const FAILURES_SHOWN = 20
 const REFRESH_SECONDS = 5
 /** From here on an operator should ask why. */
 const LONG_WAIT_SECONDS = 60
 
-type Metric = { name: string; help: string; value: (state: QueueState) => number; labels?: string }
+type Metric = {
+  name: string
+  help: string
+  value: (state: QueueState, longestPause: number) => number
+  labels?: string
+}
 
 const METRICS: readonly Metric[] = [
-  { name: 'printroom_generations', labels: 'status="queued"', help: 'Orders that wait or are being made.', value: (state) => state.queued },
+  {
+    name: 'printroom_generations',
+    labels: 'status="queued"',
+    help: 'Orders that wait or are being made.',
+    value: (state) => state.queued,
+  },
   { name: 'printroom_generations', labels: 'status="rendering"', help: '', value: (state) => state.rendering },
-  { name: 'printroom_queue_oldest_seconds', help: 'Age of the oldest order that waits.', value: (state) => state.oldestQueuedSeconds },
-  { name: 'printroom_finished_5m', labels: 'status="done"', help: 'Orders that ended in the last 5 minutes.', value: (state) => state.doneLast5Minutes },
+  {
+    name: 'printroom_queue_oldest_seconds',
+    help: 'Age of the oldest order that waits.',
+    value: (state) => state.oldestQueuedSeconds,
+  },
+  {
+    name: 'printroom_finished_5m',
+    labels: 'status="done"',
+    help: 'Orders that ended in the last 5 minutes.',
+    value: (state) => state.doneLast5Minutes,
+  },
   { name: 'printroom_finished_5m', labels: 'status="failed"', help: '', value: (state) => state.failedLast5Minutes },
-  { name: 'printroom_finished_1h', labels: 'status="done"', help: 'Orders that ended in the last hour.', value: (state) => state.doneLastHour },
+  {
+    name: 'printroom_finished_1h',
+    labels: 'status="done"',
+    help: 'Orders that ended in the last hour.',
+    value: (state) => state.doneLastHour,
+  },
   { name: 'printroom_finished_1h', labels: 'status="failed"', help: '', value: (state) => state.failedLastHour },
-  { name: 'printroom_order_seconds', labels: 'quantile="0.5"', help: 'From order to picture, over the last hour.', value: (state) => state.medianSeconds },
+  {
+    name: 'printroom_order_seconds',
+    labels: 'quantile="0.5"',
+    help: 'From order to picture, over the last hour.',
+    value: (state) => state.medianSeconds,
+  },
   { name: 'printroom_order_seconds', labels: 'quantile="0.95"', help: '', value: (state) => state.p95Seconds },
-  { name: 'printroom_jobs_retrying', help: 'Jobs that failed and wait for their next try.', value: (state) => state.retrying },
+  {
+    name: 'printroom_jobs_retrying',
+    help: 'Jobs that failed and wait for their next try.',
+    value: (state) => state.retrying,
+  },
   { name: 'printroom_workers', help: 'Worker processes alive.', value: (state) => state.liveWorkers },
-  { name: 'printroom_server_memory_bytes', help: 'Resident memory of this server.', value: () => process.memoryUsage.rss() },
+  {
+    name: 'printroom_server_memory_bytes',
+    help: 'Resident memory of this server.',
+    value: () => process.memoryUsage.rss(),
+  },
+  {
+    name: 'printroom_server_event_loop_pause_seconds',
+    help: 'Longest pause of this server since it was last asked here.',
+    value: (_, longestPause) => longestPause,
+  },
 ]
 
 /**
@@ -33,33 +76,51 @@ const METRICS: readonly Metric[] = [
 export function registerOperators(app: FastifyInstance, context: Context): void {
   const token = context.env.OPERATOR_TOKEN
   if (!token) return
-  const guarded = (answer: (reply: FastifyReply) => Promise<unknown>) => async (request: FastifyRequest, reply: FastifyReply) => {
-    void reply.header('cache-control', 'no-store')
-    if (!isOperator(request, token)) {
-      void reply.header('www-authenticate', 'Basic realm="Printroom operators", charset="UTF-8"')
-      throw new AppError('unauthorized')
+  const longestPause = watchEventLoop()
+  const guarded =
+    (answer: (reply: FastifyReply) => Promise<unknown>) => async (request: FastifyRequest, reply: FastifyReply) => {
+      void reply.header('cache-control', 'no-store')
+      if (!isOperator(request, token)) {
+        void reply.header('www-authenticate', 'Basic realm="Printroom operators", charset="UTF-8"')
+        throw new AppError('unauthorized')
+      }
+      return answer(reply)
     }
-    return answer(reply)
-  }
-  app.get('/metrics', { logLevel: 'warn' }, guarded(async (reply) => reply.type('text/plain; version=0.0.4').send(metricsOf(await queueState(context)))))
-  app.get('/ops/queue', guarded(async (reply) => {
-    const [state, failures] = await Promise.all([queueState(context), lastFailures(context, FAILURES_SHOWN)])
-    return reply.type('text/html').send(pageOf(state, failures))
-  }))
+  app.get(
+    '/metrics',
+    { logLevel: 'warn' },
+    guarded(async (reply) =>
+      reply.type('text/plain; version=0.0.4').send(metricsOf(await queueState(context), longestPause())),
+    ),
+  )
+  app.get(
+    '/ops/queue',
+    guarded(async (reply) => {
+      const [state, failures] = await Promise.all([queueState(context), lastFailures(context, FAILURES_SHOWN)])
+      return reply.type('text/html').send(pageOf(state, failures))
+    }),
+  )
 }
 
 function isOperator({ headers }: FastifyRequest, token: string): boolean {
   const [scheme, value = ''] = (headers.authorization ?? '').split(' ')
-  const given = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().replace(/^[^:]*:/, '') : scheme === 'Bearer' ? value : ''
+  const given =
+    scheme === 'Basic'
+      ? Buffer.from(value, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '')
+      : scheme === 'Bearer'
+        ? value
+        : ''
   return timingSafeEqual(digest(given), digest(token))
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-function metricsOf(state: QueueState): string {
+function metricsOf(state: QueueState, longestPause: number): string {
   return METRICS.map(({ name, help, value, labels }) => {
     const head = help ? `# HELP ${name} ${help}\n# TYPE ${name} gauge\n` : ''
-    return `${head}${name}${labels ? `{${labels}}` : ''} ${value(state)}\n`
+    return `${head}${name}${labels ? `{${labels}}` : ''} ${value(state, longestPause)}\n`
   }).join('')
 }
 
@@ -74,7 +135,11 @@ function pageOf(state: QueueState, failures: readonly Failure[]): string {
   const tiles: Tile[] = [
     { name: 'Workers alive', value: String(state.liveWorkers), warns: state.liveWorkers === 0 },
     { name: 'Waiting', value: String(state.queued) },
-    { name: 'Oldest waits', value: seconds(state.oldestQueuedSeconds), warns: state.oldestQueuedSeconds > LONG_WAIT_SECONDS },
+    {
+      name: 'Oldest waits',
+      value: seconds(state.oldestQueuedSeconds),
+      warns: state.oldestQueuedSeconds > LONG_WAIT_SECONDS,
+    },
     { name: 'Being made', value: String(state.rendering) },
     { name: 'To be tried again', value: String(state.retrying) },
     { name: 'Made a minute', value: (state.doneLast5Minutes / 5).toFixed(1) },

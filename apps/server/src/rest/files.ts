@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { OpenFile } from '@printroom/core/files'
+import type { OpenFile } from '@printroom/core/domain/files/open-file'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { appRouter } from '../app-router.ts'
-import type { Gate } from '../http/gate.ts'
+import type { RequestContextOf } from '../http/request-context.ts'
+import { callWith } from './call.ts'
 
 /** What a user uploaded is shown, never run. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -10,43 +11,63 @@ const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 const PARTS = ['file', 'thumbnail'] as const
 
 /** Streams: pictures to their owner, and the zip. */
-export function registerFiles(app: FastifyInstance, gate: Gate): void {
+export function registerFiles(app: FastifyInstance, contextOf: RequestContextOf): void {
   for (const part of PARTS) {
-    app.get<{ Params: { id: string }; Querystring: { download?: string; side?: string } }>(`/api/designs/:id/${part}`, async (request, reply) => {
-      const caller = appRouter.createCaller(await gate(request, reply))
-      const { side, download } = request.query
-      return sendFile(reply, await caller.design.open({ id: request.params.id, part, side }), download !== undefined)
-    })
-    app.get<{ Params: { id: string }; Querystring: { download?: string; preset?: string; format?: string; side?: string } }>(`/api/mockups/:id/${part}`, async (request, reply) => {
-      const caller = appRouter.createCaller(await gate(request, reply))
+    app.get<{ Params: { id: string }; Querystring: { download?: string; side?: string } }>(
+      `/api/designs/:id/${part}`,
+      async (request, reply) => {
+        const caller = appRouter.createCaller(await contextOf(request, reply))
+        const { side, download } = request.query
+        return sendFile(reply, await caller.design.open({ id: request.params.id, part, side }), download !== undefined)
+      },
+    )
+    app.get<{
+      Params: { id: string }
+      Querystring: { download?: string; preset?: string; format?: string; side?: string }
+    }>(`/api/mockups/:id/${part}`, async (request, reply) => {
+      const caller = appRouter.createCaller(await contextOf(request, reply))
       const { preset, format, side } = request.query
       if (part === 'file' && (preset ?? format) !== undefined)
-        return sendFile(reply, await caller.mockup.present({ id: request.params.id, preset, format } as never), request.query.download !== undefined)
-      return sendFile(reply, await caller.mockup.open({ id: request.params.id, part, side }), request.query.download !== undefined)
+        return sendFile(
+          reply,
+          await callWith(caller.mockup.present, { id: request.params.id, preset, format }),
+          request.query.download !== undefined,
+        )
+      return sendFile(
+        reply,
+        await caller.mockup.open({ id: request.params.id, part, side }),
+        request.query.download !== undefined,
+      )
     })
   }
 
   app.get('/api/credits/statement.csv', async (request, reply) => {
-    const caller = appRouter.createCaller(await gate(request, reply))
+    const caller = appRouter.createCaller(await contextOf(request, reply))
     const csv = await caller.user.statementCsv()
     reply.raw.once('close', () => csv.destroy())
-    return reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="printroom-credits.csv"').send(csv)
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="printroom-credits.csv"')
+      .send(csv)
   })
 
   app.post('/api/mockups/download', async (request, reply) => {
-    const caller = appRouter.createCaller(await gate(request, reply))
-    return sendZip(reply, await caller.mockup.archive((request.body ?? {}) as never), 'mockups.zip')
+    const caller = appRouter.createCaller(await contextOf(request, reply))
+    return sendZip(reply, await callWith(caller.mockup.archive, request.body ?? {}), 'mockups.zip')
   })
 
   app.get('/api/account/export', async (request, reply) => {
-    const caller = appRouter.createCaller(await gate(request, reply))
+    const caller = appRouter.createCaller(await contextOf(request, reply))
     return sendZip(reply, await caller.account.export(), 'printroom-account.zip')
   })
 }
 
 function sendZip(reply: FastifyReply, zip: Readable, name: string): FastifyReply {
   reply.raw.once('close', () => zip.destroy())
-  return reply.header('content-type', 'application/zip').header('content-disposition', `attachment; filename="${name}"`).send(zip)
+  return reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(zip)
 }
 
 /** A file never changes under its id: its owner's browser may keep it, nobody in between may. */

@@ -1,29 +1,30 @@
 import multipart from '@fastify/multipart'
-import { UPLOAD_MAX_BYTES } from '@printroom/contract/limits'
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { appRouter } from '../app-router.ts'
-import type { Gate } from '../http/gate.ts'
+import type { Timeouts } from '../http/connections.ts'
+import type { RequestContextOf } from '../http/request-context.ts'
 import { registerFiles } from './files.ts'
 import { ROUTES } from './routes.ts'
 import { registerUpload } from './upload.ts'
 
 /** Every REST path: parse, call the same procedure with the same context, map the result. */
-export async function registerRest(app: FastifyInstance, gate: Gate): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 10, fieldSize: 1000 }, throwFileSizeLimit: true })
-  for (const { method, path, call } of ROUTES) {
+export async function registerRest(
+  app: FastifyInstance,
+  contextOf: RequestContextOf,
+  timeouts: Timeouts,
+): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: UPLOAD_MAX_FIELDS, fieldSize: 1000 },
+    throwFileSizeLimit: true,
+  })
+  for (const { method, path, handle } of ROUTES)
     app.route({
       method,
       url: path,
-      async handler(request, reply) {
-        const answer = await call(appRouter.createCaller(await gate(request, reply)), request)
-        return reply.status(isPending(answer) ? 202 : 200).send(answer)
-      },
+      handler: async (request, reply) =>
+        handle(appRouter.createCaller(await contextOf(request, reply)), request, reply),
     })
-  }
-  registerUpload(app, gate)
-  registerFiles(app, gate)
+  registerUpload(app, contextOf, timeouts.upload)
+  registerFiles(app, contextOf)
 }
-
-/** A generation that takes longer than the wait limit, or a sign-in that waits for the mailed code. */
-const isPending = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && ('generation_id' in answer || 'verification_required' in answer)

@@ -1,61 +1,145 @@
-import type { appRouter } from '../app-router.ts'
-import type { FastifyRequest } from 'fastify'
+import {
+  accountResponse,
+  addressResponse,
+  codeNeededResponse,
+  designResponse,
+  googleResponse,
+  madeResponse,
+  mockupResponse,
+  signedInResponse,
+  successResponse,
+  unfinishedResponse,
+  type PageWire,
+} from '@printroom/contract/wire'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { type Caller, type Procedure, callWith } from './call.ts'
+import { sendPage } from './page.ts'
 
-type Caller = ReturnType<typeof appRouter.createCaller>
-export type Answer = unknown
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** What a request says to its procedure; the procedure's own schema reads it. */
+type Input = (request: FastifyRequest) => unknown
 
 /**
- * A REST path: how its request becomes a procedure call. No rule lives here. `body` says what kind it reads and
- * `answer` what it sends: JSON unless a stream has its own adapter.
+ * A REST path: which procedure answers it, from what, and how its answer is sent. No rule lives here. `responses` are the
+ * bodies by their status; a list's is one of its rows.
  */
 export type Route = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: Method
   path: string
   isPublic?: true
-  call: (caller: Caller, request: FastifyRequest) => Promise<Answer>
+  responses: Partial<Record<200 | 202, z.ZodType>>
+  handle: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-type Params = { id: string }
-const id = (request: FastifyRequest) => (request.params as Params).id
-const body = (request: FastifyRequest) => (request.body ?? {}) as never
-const keyed = (request: FastifyRequest) => {
-  const { userId, user_id: snake } = request.query as { userId?: string; user_id?: string }
-  return { user_id: (request.params as Partial<Params>).id ?? userId ?? snake }
+/** A route that answers 200. */
+function json<Answer>(
+  method: Method,
+  path: string,
+  procedure: (caller: Caller) => Procedure<Answer>,
+  response: z.ZodType<Answer>,
+  input: Input = body,
+): Route {
+  return {
+    method,
+    path,
+    responses: { 200: response },
+    handle: async (caller, request, reply) => reply.status(200).send(await callWith(procedure(caller), input(request))),
+  }
 }
 
-/** `GET /api/user`, `/api/user/{id}` and `/api/user?userId={id}` answer alike; so do designs and mockups. */
-const keyedReads = (path: string, call: Route['call']): Route[] => [
-  { method: 'GET', path, call },
-  { method: 'GET', path: `${path}/:id`, call },
-]
+/** A route whose answer may be that something is still to come: 202. `isPending` tells the two apart. */
+function jsonOrPending<Done, Pending>(
+  path: string,
+  procedure: (caller: Caller) => Procedure<Done | Pending>,
+  {
+    done,
+    pending,
+    isPending,
+  }: { done: z.ZodType<Done>; pending: z.ZodType<Pending>; isPending: (answer: Done | Pending) => boolean },
+  input: Input = body,
+): Route {
+  return {
+    method: 'POST',
+    path,
+    responses: { 200: done, 202: pending },
+    async handle(caller, request, reply) {
+      const answer = await callWith(procedure(caller), input(request))
+      return reply.status(isPending(answer) ? 202 : 200).send(answer)
+    },
+  }
+}
 
-export const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/api/auth/login', isPublic: true, call: (caller, request) => caller.auth.login(body(request)) },
-  { method: 'POST', path: '/api/auth/register', isPublic: true, call: (caller, request) => caller.auth.register(body(request)) },
-  { method: 'POST', path: '/api/auth/google-login', isPublic: true, call: (caller, request) => caller.auth.googleLogin(body(request)) },
-  { method: 'GET', path: '/api/auth/google', isPublic: true, call: (caller) => caller.auth.google() },
-  { method: 'POST', path: '/api/auth/logout', isPublic: true, call: (caller) => caller.auth.logout() },
+/** A list, as its rows alone; the headers name the next page. */
+function list<Row>(path: string, procedure: (caller: Caller) => Procedure<PageWire<Row>>, row: z.ZodType<Row>): Route {
+  return {
+    method: 'GET',
+    path,
+    responses: { 200: row },
+    handle: async (caller, request, reply) =>
+      sendPage(reply, request.url, await callWith(procedure(caller), page(request))),
+  }
+}
 
-  ...keyedReads('/api/user', (caller, request) => caller.user.get(keyed(request))),
-  ...keyedReads('/api/designs', (caller, request) => caller.design.list(keyed(request))),
-  ...keyedReads('/api/mockups', (caller, request) => caller.mockup.list(keyed(request))),
+type Params = { id?: string }
+type Query = { cursor?: string; limit?: string; userId?: string; user_id?: string }
 
-  { method: 'PATCH', path: '/api/designs/:id', call: (caller, request) => caller.design.rename({ ...(body(request) as object), id: id(request) } as never) },
-  { method: 'DELETE', path: '/api/designs/:id', call: (caller, request) => caller.design.remove({ id: id(request) }) },
-  { method: 'DELETE', path: '/api/mockups/:id', call: (caller, request) => caller.mockup.remove({ id: id(request) }) },
-
-  { method: 'POST', path: '/api/create-checkout-session', call: (caller, request) => caller.billing.checkout(body(request)) },
-  { method: 'POST', path: '/api/create-portal-session', call: (caller, request) => caller.billing.portal(body(request)) },
-  { method: 'POST', path: '/api/cancel-subscription', call: (caller, request) => caller.billing.cancel(body(request)) },
-  { method: 'POST', path: '/api/resume-subscription', call: (caller, request) => caller.billing.resume(body(request)) },
-
-  { method: 'POST', path: '/api/generate-mockup', call: (caller, request) => caller.generation.request(orderOf(request)) },
-  { method: 'DELETE', path: '/api/generations/:id', call: (caller, request) => caller.generation.cancel({ id: id(request) }) },
-]
+const nothing: Input = () => undefined
+const body = ({ body }: FastifyRequest): unknown => body ?? {}
+const id: Input = ({ params }) => ({ id: (params as Params).id })
+const bodyAndId: Input = (request) => ({ ...(request.body as object | undefined), id: (request.params as Params).id })
+const user = ({ params, query }: FastifyRequest) => ({
+  user_id: (params as Params).id ?? (query as Query).userId ?? (query as Query).user_id,
+})
+/** A list's page, as the address names it. */
+const page: Input = (request) => ({
+  ...user(request),
+  cursor: (request.query as Query).cursor,
+  limit: (request.query as Query).limit,
+})
 
 /** The order in the body, with what the headers say of it. */
-function orderOf({ body, headers }: FastifyRequest): never {
+const order: Input = ({ body, headers }) => {
   const key = headers['idempotency-key']
-  const order = { ...(body as object), debug: headers['x-debug-mode'] === 'true' }
-  return (key === undefined ? order : { ...order, idempotency_key: key }) as never
+  const order = { ...(body as object | undefined), debug: headers['x-debug-mode'] === 'true' }
+  return key === undefined ? order : { ...order, idempotency_key: key }
 }
+
+const open = (route: Route): Route => ({ ...route, isPublic: true })
+/** `GET /api/user`, `/api/user/{id}` and `/api/user?userId={id}` answer alike; so do designs and mockups. */
+const keyed = (route: Route): Route[] => [route, { ...route, path: `${route.path}/:id` }]
+
+const SIGN_IN = {
+  done: signedInResponse,
+  pending: codeNeededResponse,
+  isPending: (answer: object) => 'verification_required' in answer,
+}
+const GENERATION = {
+  done: madeResponse,
+  pending: unfinishedResponse,
+  isPending: (answer: object) => 'generation_id' in answer,
+}
+
+export const ROUTES: readonly Route[] = [
+  open(jsonOrPending('/api/auth/login', (caller) => caller.auth.login, SIGN_IN)),
+  open(jsonOrPending('/api/auth/register', (caller) => caller.auth.register, SIGN_IN)),
+  open(json('POST', '/api/auth/google-login', (caller) => caller.auth.googleLogin, signedInResponse)),
+  open(json('GET', '/api/auth/google', (caller) => caller.auth.google, googleResponse, nothing)),
+  open(json('POST', '/api/auth/logout', (caller) => caller.auth.logout, successResponse, nothing)),
+
+  ...keyed(json('GET', '/api/user', (caller) => caller.user.get, accountResponse, user)),
+  ...keyed(list('/api/designs', (caller) => caller.design.list, designResponse)),
+  ...keyed(list('/api/mockups', (caller) => caller.mockup.list, mockupResponse)),
+
+  json('PATCH', '/api/designs/:id', (caller) => caller.design.rename, designResponse, bodyAndId),
+  json('DELETE', '/api/designs/:id', (caller) => caller.design.remove, successResponse, id),
+  json('DELETE', '/api/mockups/:id', (caller) => caller.mockup.remove, successResponse, id),
+
+  json('POST', '/api/create-checkout-session', (caller) => caller.billing.checkout, addressResponse),
+  json('POST', '/api/create-portal-session', (caller) => caller.billing.portal, addressResponse),
+  json('POST', '/api/cancel-subscription', (caller) => caller.billing.cancel, successResponse),
+  json('POST', '/api/resume-subscription', (caller) => caller.billing.resume, successResponse),
+
+  jsonOrPending('/api/generate-mockup', (caller) => caller.generation.request, GENERATION, order),
+  json('DELETE', '/api/generations/:id', (caller) => caller.generation.cancel, successResponse, id),
+]

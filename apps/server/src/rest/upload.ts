@@ -1,45 +1,72 @@
-import { UPLOAD_TIMEOUT_MS } from '@printroom/contract/limits'
+import { UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
 import { AppError } from '@printroom/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appRouter } from '../app-router.ts'
-import type { Gate } from '../http/gate.ts'
+import type { RequestContextOf } from '../http/request-context.ts'
 
 type Upload = { filename: string; bytes: Buffer; user_id?: string }
 
-/** POST /api/designs: multipart with `design` (file) and `userId`; 30 seconds and 10 MB at most, cut while it is read. */
-export function registerUpload(app: FastifyInstance, gate: Gate): void {
+/** POST /api/designs: multipart with `design` (file) and `userId`; 30 seconds (`timeoutMs`) and 10 MB at most, cut while it is read. */
+export function registerUpload(app: FastifyInstance, contextOf: RequestContextOf, timeoutMs: number): void {
   app.post('/api/designs', async (request, reply) => {
-    const caller = appRouter.createCaller(await gate(request, reply))
+    const caller = appRouter.createCaller(await contextOf(request, reply))
     await caller.design.admit()
-    const upload = await within(UPLOAD_TIMEOUT_MS, request, readUpload(request))
+    const upload = await within(timeoutMs, readUpload(request))
     return reply.status(201).send(await caller.design.create(upload))
   })
 }
 
+const BROKEN_FORM =
+  'This form is broken or was cut short. Send it as multipart/form-data, with the file in the field "design".'
+
+/** What the parser refuses a form for, by its code. Whatever else it says is that the form is broken. */
+const REFUSALS: Record<string, () => AppError> = {
+  FST_REQ_FILE_TOO_LARGE: () => new AppError('too_large'),
+  FST_FILES_LIMIT: () => formError('Send one file at a time.', 'design'),
+  FST_FIELDS_LIMIT: () => formError(`This form has too many fields: ${UPLOAD_MAX_FIELDS} at most beside the file.`),
+  FST_PARTS_LIMIT: () => formError(`This form has too many fields: ${UPLOAD_MAX_FIELDS} at most beside the file.`),
+}
+
+const formError = (error: string, field = 'body'): AppError =>
+  new AppError('bad_input', { error, fields: { [field]: error } })
+
 async function readUpload(request: FastifyRequest): Promise<Upload> {
-  if (!request.isMultipart()) throw new AppError('bad_input', { error: 'Send the file as multipart/form-data in the field "design".' })
-  let file: { filename: string; bytes: Buffer } | undefined
+  if (!request.isMultipart())
+    throw new AppError('bad_input', { error: 'Send the file as multipart/form-data in the field "design".' })
+  const { design, userId } = await readForm(request).catch((error: { code?: string }) => {
+    throw error instanceof AppError ? error : (REFUSALS[error.code ?? '']?.() ?? formError(BROKEN_FORM))
+  })
+  if (!design)
+    throw new AppError('bad_input', {
+      error: 'The field "design" with the file is missing.',
+      fields: { design: 'Choose a PNG file' },
+    })
+  return { ...design, user_id: userId }
+}
+
+async function readForm(
+  request: FastifyRequest,
+): Promise<{ design?: { filename: string; bytes: Buffer }; userId?: string }> {
+  let design: { filename: string; bytes: Buffer } | undefined
   let userId: string | undefined
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
-      if (part.fieldname === 'design') file = { filename: part.filename, bytes }
+      if (part.fieldname === 'design') design = { filename: part.filename, bytes }
+    } else if (part.valueTruncated) {
+      throw formError('This field is too long.', part.fieldname)
     } else if (part.fieldname === 'userId') {
       userId = String(part.value)
     }
   }
-  if (!file) throw new AppError('bad_input', { error: 'The field "design" with the file is missing.', fields: { design: 'Choose a PNG file' } })
-  return { ...file, user_id: userId }
+  return { design, userId }
 }
 
-/** @throws AppError upload_timeout when the bytes do not come in time; the connection is cut then */
-async function within<T>(ms: number, request: FastifyRequest, work: Promise<T>): Promise<T> {
+/** @throws AppError upload_timeout when the bytes do not come in time; their connection ends with the answer */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new AppError('upload_timeout'))
-      setImmediate(() => request.raw.destroy())
-    }, ms)
+    timer = setTimeout(() => reject(new AppError('upload_timeout')), ms)
   })
   try {
     return await Promise.race([work, late])

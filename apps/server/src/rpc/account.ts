@@ -1,10 +1,10 @@
 import { apiKeySchema, idSchema, leaveSchema } from '@printroom/contract/schemas'
-import { exportAccount } from '@printroom/core/account/export'
-import { removeAccount } from '@printroom/core/account/remove'
-import { createApiKey, listApiKeys, revokeApiKey } from '@printroom/core/auth/api-keys'
-import { forgetBrowser, listKnownBrowsers } from '@printroom/core/auth/known-browsers'
-import type { Named } from '@printroom/core/auth/own-ids'
-import { endSession, listSessions, revokeSession, signOutEverywhere } from '@printroom/core/auth/sessions'
+import { exportAccount } from '@printroom/core/domain/account/export'
+import { removeAccount } from '@printroom/core/domain/account/remove'
+import { createApiKey, listApiKeys, revokeApiKey } from '@printroom/core/domain/auth/api-keys'
+import { forgetBrowser, listKnownBrowsers } from '@printroom/core/domain/auth/known-browsers'
+import type { Named } from '@printroom/core/domain/auth/own-ids'
+import { endSession, listSessions, revokeSession, signOutEverywhere } from '@printroom/core/domain/auth/sessions'
 import * as z from 'zod'
 import { personProcedure, router } from './trpc.ts'
 
@@ -41,7 +41,9 @@ export const accountRouter = router({
   apiKeys: personProcedure.query(({ ctx }) => listApiKeys(ctx.core, ctx.userId)),
 
   /** Makes a key and shows its token this once. @throws bad_input */
-  createApiKey: personProcedure.input(apiKeySchema).mutation(({ ctx, input }) => createApiKey(ctx.core, ctx.userId, input)),
+  createApiKey: personProcedure
+    .input(apiKeySchema)
+    .mutation(({ ctx, input }) => createApiKey(ctx.core, ctx.userId, input)),
 
   /** @throws not_found */
   revokeApiKey: byId('key').mutation(async ({ ctx, input }) => {
@@ -50,7 +52,10 @@ export const accountRouter = router({
   }),
 
   /** In process only: everything we hold of the person as a zip, for `GET /api/account/export`. */
-  export: personProcedure.meta({ isInProcess: true }).query(({ ctx }) => exportAccount(ctx.core, ctx.userId)),
+  export: personProcedure.meta({ isInProcess: true }).query(({ ctx }) => {
+    ctx.holdOpen()
+    return exportAccount(ctx.core, ctx.userId)
+  }),
 
   /** Deletes the account for good; `confirmation` is its email. @throws bad_input, payments_unreachable */
   remove: personProcedure.input(leaveSchema).mutation(async ({ ctx, input }) => {

@@ -1,7 +1,7 @@
-import { ownIds, type Named } from '@printroom/core/auth/own-ids'
+import { ownIds, type Named } from '@printroom/core/domain/auth/own-ids'
 import { AppError } from '@printroom/core/errors'
 import type { TRPCRequestInfo } from '@trpc/server/http'
-import type { RequestContext } from '../http/gate.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { Meta } from './trpc.ts'
 
 type Call = TRPCRequestInfo['calls'][number]
@@ -31,5 +31,6 @@ async function assertOwn({ core, session }: RequestContext, calls: readonly Call
     }
   }
   for (const [kind, ids] of named)
-    if ((await ownIds(core, session.userId, kind, [...ids])).size < ids.size) throw new AppError(kind === 'user' ? 'forbidden' : 'not_found')
+    if ((await ownIds(core, session.userId, kind, [...ids])).size < ids.size)
+      throw new AppError(kind === 'user' ? 'forbidden' : 'not_found')
 }

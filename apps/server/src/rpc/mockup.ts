@@ -1,26 +1,52 @@
 import { downloadSchema, idSchema, openSchema, presentSchema } from '@printroom/contract/schemas'
-import { takeTurn } from '@printroom/core/limits/rate-limit'
-import { archiveMockups } from '@printroom/core/mockups/archive'
-import { listMockups } from '@printroom/core/mockups/list'
-import { openMockup } from '@printroom/core/mockups/open'
-import { openPresented } from '@printroom/core/mockups/present'
-import { removeMockup } from '@printroom/core/mockups/remove'
+import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
+import { archiveMockups } from '@printroom/core/domain/mockups/archive'
+import { listFolders } from '@printroom/core/domain/mockups/folders'
+import { getMockup } from '@printroom/core/domain/mockups/get'
+import { listMockups } from '@printroom/core/domain/mockups/list'
+import { openMockup } from '@printroom/core/domain/mockups/open'
+import { openExported } from '@printroom/core/domain/mockups/export-options'
+import { removeMockup } from '@printroom/core/domain/mockups/remove'
 import * as z from 'zod'
-import { assertOwn, keyedSchema, namesUser } from './owner.ts'
+import { listProcedure } from './in-turn.ts'
+import { assertOwn, listSchema, namesUser } from './owner.ts'
 import { router, userProcedure } from './trpc.ts'
 
+const namesMockup = { ids: { id: 'mockup' } } as const
+
 export const mockupRouter = router({
-  /** The user's mockups, newest first. */
-  list: userProcedure.meta(namesUser).input(keyedSchema).query(({ ctx, input }) => {
-    assertOwn(ctx.userId, input?.user_id)
-    return listMockups(ctx.core, ctx.userId)
-  }),
+  /** The user's mockups, newest first, a page at a time. @throws bad_input (cursor) */
+  list: listProcedure
+    .meta(namesUser)
+    .input(listSchema)
+    .query(({ ctx, input }) => {
+      assertOwn(ctx.userId, input.user_id)
+      return listMockups(ctx.core, ctx.userId, input)
+    }),
+
+  /** The same by folder, the one with the newest mockup first, and how many there are of each folder. @throws bad_input (cursor) */
+  folders: listProcedure
+    .meta(namesUser)
+    .input(listSchema)
+    .query(({ ctx, input }) => {
+      assertOwn(ctx.userId, input.user_id)
+      return listFolders(ctx.core, ctx.userId, input)
+    }),
 
   /** @throws not_found */
-  remove: userProcedure.meta({ ids: { id: 'mockup' } }).input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
-    await removeMockup(ctx.core, ctx.userId, input.id)
-    return { success: true }
-  }),
+  get: userProcedure
+    .meta(namesMockup)
+    .input(z.object({ id: idSchema }))
+    .query(({ ctx, input }) => getMockup(ctx.core, ctx.userId, input.id)),
+
+  /** @throws not_found */
+  remove: userProcedure
+    .meta(namesMockup)
+    .input(z.object({ id: idSchema }))
+    .mutation(async ({ ctx, input }) => {
+      await removeMockup(ctx.core, ctx.userId, input.id)
+      return { success: true }
+    }),
 
   /** In process only: the picture as a stream, for `GET /api/mockups/{id}/file` and `/thumbnail`. */
   open: userProcedure
@@ -28,15 +54,22 @@ export const mockupRouter = router({
     .input(openSchema)
     .query(({ ctx, input }) => openMockup(ctx.core, ctx.userId, input.id, input.part, input.side)),
 
-  /** In process only: the picture as a shop wants it, for `GET /api/mockups/{id}/file` with a preset or a format. @throws not_found, bad_input, rate_limited */
-  present: userProcedure.meta({ isInProcess: true }).input(presentSchema).query(async ({ ctx, input }) => {
-    await takeTurn(ctx.core, 'present', ctx.userId)
-    return openPresented(ctx.core, ctx.userId, input.id, input)
-  }),
+  /** In process only: the picture as a shop wants it, for `GET /api/mockups/{id}/file` with a preset or a format. @throws not_found, bad_input, rate_limited, unready */
+  present: userProcedure
+    .meta({ isInProcess: true })
+    .input(presentSchema)
+    .query(async ({ ctx, input }) => {
+      await consumeRateLimit(ctx.core, 'present', ctx.userId)
+      return openExported({ context: ctx.core, events: ctx.events }, ctx.userId, input.id, input, ctx.aborted)
+    }),
 
   /** In process only: the chosen mockups as a zip stream, for `POST /api/mockups/download`. @throws not_found, bad_input, rate_limited */
-  archive: userProcedure.meta({ isInProcess: true }).input(downloadSchema).query(async ({ ctx, input }) => {
-    if (input.preset ?? input.format) await takeTurn(ctx.core, 'present', ctx.userId)
-    return archiveMockups(ctx.core, ctx.userId, input.mockupIds, input)
-  }),
+  archive: userProcedure
+    .meta({ isInProcess: true })
+    .input(downloadSchema)
+    .query(async ({ ctx, input }) => {
+      if (input.preset ?? input.format) await consumeRateLimit(ctx.core, 'present', ctx.userId)
+      ctx.holdOpen()
+      return archiveMockups({ context: ctx.core, events: ctx.events }, ctx.userId, input.mockupIds, input)
+    }),
 })

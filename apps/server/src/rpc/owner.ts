@@ -1,8 +1,11 @@
+import { page } from '@printroom/contract/paging'
 import { AppError } from '@printroom/core/errors'
 import * as z from 'zod'
 
 /** Reads are keyed by a user's id, which may stand in the call and must be the session's own. */
 export const keyedSchema = z.object({ user_id: z.string().max(64).optional() }).optional()
+/** The same of a list, which comes a page at a time. */
+export const listSchema = z.object({ user_id: z.string().max(64).optional(), ...page }).prefault({})
 export const namesUser = { ids: { user_id: 'user' } } as const
 
 /** @throws AppError forbidden when a call names another user than its own */

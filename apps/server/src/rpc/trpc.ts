@@ -1,8 +1,9 @@
 import { AppError } from '@printroom/core/errors'
-import type { Named } from '@printroom/core/auth/own-ids'
+import type { Named } from '@printroom/core/domain/auth/own-ids'
 import { TRPCError, initTRPC, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { bodyOf } from '../http/error-reply.ts'
-import type { RequestContext } from '../http/gate.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { assertPlain } from './raw-input.ts'
 
 /**
  * `ids`: the fields of a procedure's input that name something, and what. A batch is judged by them before any of it is done.
@@ -26,36 +27,71 @@ const NAMES: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-const t = initTRPC.context<RequestContext>().meta<Meta>().create({
-  isDev: false, // no stacks on the wire
-  errorFormatter({ shape, error, ctx }) {
-    const { status, body } = bodyOf(error, ctx?.requestId ?? 'unknown')
-    return { ...shape, message: body.error, data: { ...shape.data, httpStatus: status, app: { ...body, status } } }
-  },
-})
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<Meta>()
+  .create({
+    isDev: false, // no stacks on the wire
+    // A stream with nothing to tell says so: proxies, and this server, cut a connection that has been silent for a minute.
+    sse: { ping: { enabled: true, intervalMs: 25_000 } },
+    errorFormatter({ shape, error, ctx }) {
+      const { status, body } = bodyOf(error, ctx?.requestId ?? 'unknown')
+      return { ...shape, message: body.error, data: { ...shape.data, httpStatus: status, app: { ...body, status } } }
+    },
+  })
 
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** Gives tRPC the status that the error table has for a refusal. */
-const procedure = t.procedure.use(async ({ next }) => {
+/** Looks at what came before any schema does, and gives tRPC the status that the error table has for a refusal. */
+const procedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  if (ctx.refusal) throw refusal(ctx.refusal)
+  // A body that cannot be read is told by the schema, which reads it again; without one nothing of it is read.
+  assertInput(await getRawInput().catch(() => undefined))
   const result = await next()
   if (result.ok || !(result.error.cause instanceof AppError)) return result
   throw refusal(result.error.cause)
 })
 
-const refusal = (cause: AppError): TRPCError =>
-  new TRPCError({ code: NAMES[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause })
-
-/** What is told bit by bit stops with the session that it is told to. */
-async function* whileIn<T>(stream: AsyncIterable<T>, isStillIn: () => Promise<boolean>): AsyncGenerator<T> {
-  for await (const item of stream) {
-    if (!(await isStillIn())) throw refusal(new AppError('unauthorized'))
-    yield item
+function assertInput(input: unknown): void {
+  try {
+    assertPlain(input)
+  } catch (error) {
+    throw error instanceof AppError ? refusal(error) : error
   }
 }
 
-const isStream = (data: unknown): data is AsyncIterable<unknown> => typeof data === 'object' && data !== null && Symbol.asyncIterator in data
+const refusal = (cause: AppError): TRPCError =>
+  new TRPCError({ code: NAMES[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause })
+
+/**
+ * What is told bit by bit stops with the session that it is told to, and with the process that tells it. The latter is no
+ * end of the stream: after an AbortError tRPC ends the answer without the word that it was the last, and a browser
+ * connects again, to a process that lives on.
+ */
+async function* whileIn<T>(stream: AsyncIterable<T>, { isStillIn, stopping }: RequestContext): AsyncGenerator<T> {
+  const items = stream[Symbol.asyncIterator]()
+  const stop = () => refuse(stopping.reason)
+  let refuse = (_reason: unknown) => {}
+  const stopped = new Promise<never>((_resolve, reject) => (refuse = reject))
+  stopped.catch(() => undefined) // it may come while nobody asks for the next item
+  stopping.addEventListener('abort', stop)
+  if (stopping.aborted) stop()
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([items.next(), stopped])
+      if (done) return
+      if (!(await isStillIn())) throw refusal(new AppError('unauthorized'))
+      yield value
+    }
+  } finally {
+    stopping.removeEventListener('abort', stop)
+    items.return?.().catch(() => undefined) // not waited for: it ends when its own signal says that the answer is over
+  }
+}
+
+const isStream = (data: unknown): data is AsyncIterable<unknown> =>
+  typeof data === 'object' && data !== null && Symbol.asyncIterator in data
 
 /** Anybody may call it. */
 export const publicProcedure = procedure
@@ -67,15 +103,17 @@ export const publicProcedure = procedure
  */
 export const userProcedure = procedure.use(async ({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError('unauthorized')
-  if (ctx.session.access === 'read' && type === 'mutation') throw new AppError('forbidden', { error: 'This API key may only read.' })
+  if (ctx.session.access === 'read' && type === 'mutation')
+    throw new AppError('forbidden', { error: 'This API key may only read.' })
   const result = await next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
   if (type !== 'subscription' || !result.ok || !isStream(result.data)) return result
-  return { ...result, data: whileIn(result.data, ctx.isStillIn) }
+  return { ...result, data: whileIn(result.data, ctx) }
 })
 
 /** Needs the person's own session: what concerns the account itself is not for API keys. @throws AppError unauthorized, forbidden */
 export const personProcedure = procedure.use(({ ctx, next }) => {
   if (!ctx.session) throw new AppError('unauthorized')
-  if (ctx.session.access !== 'session') throw new AppError('forbidden', { error: 'An API key cannot do this. Sign in instead.' })
+  if (ctx.session.access !== 'session')
+    throw new AppError('forbidden', { error: 'An API key cannot do this. Sign in instead.' })
   return next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
 })

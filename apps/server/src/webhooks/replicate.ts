@@ -1,6 +1,6 @@
 import type { Context } from '@printroom/core/context'
-import { takePredictionWebhook } from '@printroom/core/generation/prediction-webhook'
-import { replicateClientOf } from '@printroom/core/ports/engine-choice'
+import { takePredictionWebhook } from '@printroom/core/domain/generation/prediction-webhook'
+import { replicateClientOf } from '@printroom/core/adapters/engine/replicate-client'
 import type { FastifyInstance } from 'fastify'
 import { registerWebhook } from './raw-webhook.ts'
 
@@ -11,13 +11,18 @@ export async function registerReplicateWebhook(app: FastifyInstance, context: Co
   const secretOf = () =>
     (secret ??= context.env.REPLICATE_WEBHOOK_SECRET
       ? Promise.resolve(context.env.REPLICATE_WEBHOOK_SECRET)
-      : replicateClientOf(context.env).webhooks.default.secret.get().then(({ key }) => key)
-    ).catch((error: unknown) => {
+      : replicateClientOf(context.env)
+          .webhooks.default.secret.get()
+          .then(({ key }) => key)).catch((error: unknown) => {
       secret = undefined // asked again with the next webhook
       throw error
     })
   await registerWebhook(app, '/api/webhooks/replicate', async (body, header) => {
-    const signed = { id: header('webhook-id'), timestamp: header('webhook-timestamp'), signature: header('webhook-signature') }
+    const signed = {
+      id: header('webhook-id'),
+      timestamp: header('webhook-timestamp'),
+      signature: header('webhook-signature'),
+    }
     await takePredictionWebhook(context, await secretOf(), signed, body)
   })
 }

@@ -1,4 +1,4 @@
-import { takeWebhook } from '@printroom/core/billing/webhook'
+import { takeWebhook } from '@printroom/core/domain/billing/webhook'
 import type { Context } from '@printroom/core/context'
 import type { FastifyInstance } from 'fastify'
 import { registerWebhook } from './raw-webhook.ts'

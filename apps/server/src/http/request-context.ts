@@ -1,0 +1,123 @@
+import { isApiKey, readApiKey } from '@printroom/core/domain/auth/api-keys'
+import { isKnown, type Browser } from '@printroom/core/domain/auth/browser'
+import type { Lucia } from '@printroom/core/domain/auth/lucia'
+import { hashOf } from '@printroom/core/domain/auth/secrets'
+import { readCredentials, readSession, type SignedIn } from '@printroom/core/domain/auth/sessions'
+import type { Context } from '@printroom/core/context'
+import { AppError } from '@printroom/core/errors'
+import type { Events } from '@printroom/core/domain/generation/events'
+import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
+import { networkOf } from '@printroom/core/domain/auth/sign-in-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readBrowser } from './browser-cookie.ts'
+import { createOpenStreams } from './open-streams.ts'
+
+/** What every procedure is given. `address` is the client's; `setCookie` adds a header to the answer. */
+export type RequestContext = {
+  core: Context
+  events: Events
+  lucia: Lucia
+  session: SignedIn | null
+  /** Asks again whether that session lives: what is streamed goes on for longer than most. */
+  isStillIn(): Promise<boolean>
+  browser: Browser
+  address: string
+  /** Ours, as the browser knows it, without a slash at its end: where other sites send people back to. */
+  origin: string
+  requestId: string
+  setCookie(value: string): void
+  /** Aborts when the client goes away. */
+  aborted: AbortSignal
+  /** Aborts when this process stops: whoever waits or listens goes on elsewhere. */
+  stopping: AbortSignal
+  /** Takes one of the places that who asks has for answers that stay open; it is given back when this one ends. @throws AppError rate_limited, unready */
+  holdOpen(): void
+  /** Why a stream of events may not begin: told in the stream, and by the status of the answer. */
+  refusal?: AppError
+}
+
+/** `calls`: how many procedures the request calls, each of which counts. */
+export type RequestContextOf = (request: FastifyRequest, reply: FastifyReply, calls?: number) => Promise<RequestContext>
+
+/** What every request passes behind the origin guard: session, then rate limit. */
+export function createRequestContextOf(
+  core: Context,
+  events: Events,
+  lucia: Lucia,
+  stopping: AbortSignal,
+): RequestContextOf {
+  const openStream = createOpenStreams()
+  return async (request, reply, calls = 1) => {
+    const session = await signedIn(core, lucia, request)
+    const setCookie = (value: string) => void reply.header('set-cookie', value)
+    if (session?.cookie) setCookie(session.cookie)
+    const browser = readBrowser(request, core.env.isProduction)
+    await consumeRequestLimit(core, session, browser, request.ip, calls)
+    const aborted = new AbortController()
+    const leave = () => {
+      if (!reply.raw.writableFinished) aborted.abort()
+    }
+    if (reply.raw.closed) leave() // while the session was looked up
+    else reply.raw.once('close', leave)
+    const holdOpen = () => {
+      if (!session) return
+      const close = openStream(session.userId)
+      if (reply.raw.closed) close()
+      else reply.raw.once('close', close)
+    }
+    const origin = core.env.PUBLIC_URL ? new URL(core.env.PUBLIC_URL).origin : `${request.protocol}://${request.host}`
+    const isStillIn = async () => (await signedIn(core, lucia, request)) !== null
+    return {
+      core,
+      events,
+      lucia,
+      session,
+      isStillIn,
+      browser,
+      address: request.ip,
+      origin,
+      requestId: request.id,
+      setCookie,
+      aborted: aborted.signal,
+      stopping,
+      holdOpen,
+    }
+  }
+}
+
+/**
+ * Everything is counted: by the person, or for those who are nobody yet by where they come from. A browser that somebody
+ * is known by has a count of its own there, so that it is not kept out by whoever else comes from the same address.
+ */
+async function consumeRequestLimit(
+  core: Context,
+  session: SignedIn | null,
+  browser: Browser,
+  address: string,
+  calls: number,
+): Promise<void> {
+  if (session) return void (await consumeRateLimit(core, 'everything', `user:${session.userId}`, calls))
+  try {
+    await consumeRateLimit(core, 'everything', `address:${networkOf(address)}`, calls)
+  } catch (error) {
+    if (browser.token === null || !(await isKnown(core, browser))) throw error
+    await consumeRateLimit(core, 'everything', `browser:${hashOf(browser.token)}`, calls)
+  }
+}
+
+/** A stream of events takes a place. Where there is none it is refused in its own words, by `refusal`: tRPC answers 200 otherwise. */
+export function openingStream(request: RequestContext): RequestContext {
+  try {
+    request.holdOpen()
+    return request
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...request, refusal: error }
+  }
+}
+
+/** The session of the cookie or, for programs, of `Authorization: Bearer`, which may also be an API key. */
+function signedIn(core: Context, lucia: Lucia, { headers }: FastifyRequest): Promise<SignedIn | null> {
+  const { bearer, sessionId } = readCredentials(lucia, headers)
+  return bearer && isApiKey(bearer) ? readApiKey(core, bearer) : readSession(core, lucia, bearer ?? sessionId)
+}

@@ -1,0 +1,149 @@
+import sharp from 'sharp'
+import { ROUTES } from '../src/rest/routes.ts'
+import { openHouse } from './harness.ts'
+
+// Every procedure and every path × anonymous, stranger, owner × every field that names something. What has no row fails.
+export const house = await openHouse({
+  GENERATION_WAIT_SECONDS: '0',
+  OPERATOR_TOKEN: 'a-token-of-operators',
+  ENGINE: 'replicate',
+  REPLICATE_API_TOKEN: 'r8_test',
+  REPLICATE_WEBHOOK_SECRET: 'whsec_dGVzdA==',
+})
+export const { db } = house.context
+export const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
+  .png()
+  .toBuffer()
+
+export type Ids = {
+  user: string
+  design: string
+  mockup: string
+  generation: string
+  session: string
+  browser: string
+  key: string
+  email: string
+}
+type Names = Record<string, [keyof Ids, 403 | 404]>
+/** `ids`: the fields that name something, whose, and what a stranger is answered; `owner`: what the owner is, if not 200. */
+type Row = { input?: (ids: Ids) => Record<string, unknown>; ids?: Names; owner?: number }
+
+const keyed: Row = { input: ({ user }) => ({ user_id: user }), ids: { user_id: ['user', 403] } }
+const byId = (kind: keyof Ids): Row => ({ input: (ids) => ({ id: ids[kind] }), ids: { id: [kind, 404] } })
+/** Nothing is charged here: that payments are not configured is said to those alone who may ask. */
+const billed: Row = { input: ({ user }) => ({ userId: user, plan: 'pro' }), ids: { userId: ['user', 403] }, owner: 503 }
+export const SHOT = {
+  product: 'mug',
+  colour: 'mug-white',
+  model_style: 'studio-product',
+  background: 'off-white',
+  design_size: 'small',
+}
+const order = (ids: Ids) => ({
+  ...SHOT,
+  user_id: ids.user,
+  design_id: ids.design,
+  original_mockup_id: ids.mockup,
+  is_color_change: true,
+})
+const ordered: Row = {
+  input: order,
+  ids: { user_id: ['user', 403], design_id: ['design', 404], original_mockup_id: ['mockup', 404] },
+}
+/** The key of an order is its seller's own word for it. */
+const awaited: Row = { input: ({ email }) => ({ idempotency_key: email }) }
+const renamed: Row = { input: ({ design }) => ({ id: design, filename: 'other.png' }), ids: { id: ['design', 404] } }
+
+export const PROCEDURES: Record<string, Row> = {
+  'account.sessions': {},
+  'account.revokeSession': byId('session'),
+  'account.signOutEverywhere': {},
+  'account.knownBrowsers': {},
+  'account.forgetBrowser': byId('browser'),
+  'account.apiKeys': {},
+  'account.createApiKey': { input: () => ({ name: 'import', scope: 'read' }) },
+  'account.revokeApiKey': byId('key'),
+  'account.remove': { input: ({ email }) => ({ confirmation: email }) },
+  'billing.checkout': billed,
+  'billing.portal': billed,
+  'billing.cancel': billed,
+  'billing.resume': billed,
+  'billing.watch': {},
+  'design.list': keyed,
+  'design.get': byId('design'),
+  'design.admit': {},
+  'design.rename': renamed,
+  'design.remove': byId('design'),
+  'generation.request': ordered,
+  'generation.cancel': byId('generation'),
+  'generation.active': {},
+  'generation.recent': {},
+  'generation.outcome': awaited,
+  'generation.watch': {},
+  'mockup.list': keyed,
+  'mockup.folders': keyed,
+  'mockup.get': byId('mockup'),
+  'mockup.remove': byId('mockup'),
+  'user.get': keyed,
+  'user.overview': {},
+  'user.statement': {},
+}
+export const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout']
+export const IN_PROCESS = [
+  'account.export',
+  'design.create',
+  'design.open',
+  'mockup.open',
+  'mockup.present',
+  'mockup.archive',
+  'user.statementCsv',
+]
+/** Stripe's own, looked up together with its user: tried below. */
+export const FOREIGN_NAMES = new Set(['session_id'])
+
+/** `param`: what `:id` names; `query`: the names under which a user may stand in the address. */
+type PathRow = Row & { param?: [keyof Ids, 403 | 404]; query?: string[] }
+const read: PathRow = { query: ['userId', 'user_id'] }
+const readKeyed: PathRow = { param: ['user', 403] }
+const ofDesign: PathRow = { param: ['design', 404] }
+const ofMockup: PathRow = { param: ['mockup', 404] }
+
+export const PATHS: Record<string, PathRow> = {
+  'GET /api/user': read,
+  'GET /api/user/:id': readKeyed,
+  'GET /api/designs': read,
+  'GET /api/designs/:id': readKeyed,
+  'GET /api/mockups': read,
+  'GET /api/mockups/:id': readKeyed,
+  'PATCH /api/designs/:id': { ...ofDesign, input: () => ({ filename: 'other.png' }) },
+  'DELETE /api/designs/:id': ofDesign,
+  'DELETE /api/mockups/:id': ofMockup,
+  'POST /api/create-checkout-session': billed,
+  'POST /api/create-portal-session': billed,
+  'POST /api/cancel-subscription': billed,
+  'POST /api/resume-subscription': billed,
+  'POST /api/generate-mockup': { ...ordered, owner: 202 },
+  'DELETE /api/generations/:id': { param: ['generation', 404] },
+  'GET /api/designs/:id/file': ofDesign,
+  'GET /api/designs/:id/thumbnail': ofDesign,
+  'GET /api/mockups/:id/file': ofMockup,
+  'GET /api/mockups/:id/thumbnail': ofMockup,
+  'POST /api/mockups/download': {
+    input: ({ mockup }) => ({ mockupIds: [mockup] }),
+    ids: { mockupIds: ['mockup', 404] },
+  },
+  'GET /api/credits/statement.csv': {},
+  'GET /api/account/export': {},
+}
+/** Tried below by itself: its body is no JSON. */
+export const UPLOAD = 'POST /api/designs'
+export const WEBHOOKS = ['POST /api/stripe/webhook', 'POST /api/webhooks/replicate']
+export const OPEN_TO_ALL = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /assets/plates/:file',
+  ...WEBHOOKS,
+  ...ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`),
+]
+export const OPERATORS = ['GET /metrics', 'GET /ops/queue']
