@@ -38,7 +38,9 @@ export function sharedScripts(): Plugin {
     const { imports = [], named = [] }: Partial<Module> = modules.get(id) ?? {}
     for (const imported of imports) {
       if (!BARREL.test(imported)) reach(imported, into)
-      else for (const each of modules.get(imported)?.imports ?? []) if (named.some((name) => isFileOf(name, each))) reach(each, into)
+      else
+        for (const each of modules.get(imported)?.imports ?? [])
+          if (named.some((name) => isFileOf(name, each))) reach(each, into)
     }
     return into
   }
@@ -50,7 +52,9 @@ export function sharedScripts(): Plugin {
       return page ? [{ page, ids: reach(each) }] : []
     })
     const open = pages.filter(({ page }) => page === 'main' || PUBLIC.test(page))
-    const later = new Set(open.flatMap(({ ids }) => [...ids].flatMap((id) => modules.get(id)?.later ?? [])).filter((id) => !PAGE.test(id)))
+    const later = new Set(
+      open.flatMap(({ ids }) => [...ids].flatMap((id) => modules.get(id)?.later ?? [])).filter((id) => !PAGE.test(id)),
+    )
     // But not the parts for who is signed in: with them comes the server's client.
     const idle = [...later].map((id) => reach(id)).filter((ids) => ![...ids].some((id) => CLIENT.test(id)))
     return [...pages, ...idle.map((ids) => ({ page: LATER, ids }))]
@@ -78,13 +82,20 @@ export function sharedScripts(): Plugin {
       build: {
         rolldownOptions: {
           // Not what a grouped module imports: each is asked for itself.
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'shared', name: scriptOf }] } },
+          output: {
+            codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'shared', name: scriptOf }] },
+          },
         },
       },
     }),
     moduleParsed({ id, importedIds, dynamicallyImportedIds, code }) {
       const lists = [...(code ?? '').matchAll(FROM_BARREL)].map(([, list]) => list ?? '')
-      modules.set(id, { imports: importedIds, later: dynamicallyImportedIds, named: lists.flatMap((list) => list.split(',').map(fileName)), size: code?.length ?? 0 })
+      modules.set(id, {
+        imports: importedIds,
+        later: dynamicallyImportedIds,
+        named: lists.flatMap((list) => list.split(',').map(fileName)),
+        size: code?.length ?? 0,
+      })
     },
   }
 }
@@ -93,4 +104,5 @@ export function sharedScripts(): Plugin {
 const fileName = (name: string): string =>
   (name.trim().split(' ')[0] ?? '').replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
 
-const isFileOf = (name: string, id: string): boolean => [`/${name}.`, `/react-${name}/`].some((part) => id.includes(part))
+const isFileOf = (name: string, id: string): boolean =>
+  [`/${name}.`, `/react-${name}/`].some((part) => id.includes(part))

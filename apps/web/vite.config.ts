@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -6,7 +5,8 @@ import { defineConfig } from 'vite'
 import { sharedScripts } from './vite.chunks.ts'
 import { pages } from './vite.pages.ts'
 import { precompress } from './vite.precompress.ts'
-import { smallPlates, smallStudioList } from './vite.plates.ts'
+import { smallStudioList } from './vite.plates.ts'
+import { SOURCES } from './vite.prerender.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -21,14 +21,18 @@ export default defineConfig({
     react(),
     tailwindcss(),
     smallStudioList(),
-    smallPlates(),
     sharedScripts(),
     pages(),
     precompress(),
   ],
   worker: { format: 'es', plugins: () => [smallStudioList()] },
-  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { proxy: { '/api': API } },
+  resolve: { alias: SOURCES },
+  // What the server answers itself. A page's own address, with its Host, is what its guard compares an Origin with.
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/assets/plates', '/healthz', '/readyz', '/metrics', '/ops'].map((path) => [path, API]),
+    ),
+  },
   // One style sheet, which every page holds. Nothing is inlined as a data URL: the content security policy names only our own origin.
-  build: { target: 'es2022', cssCodeSplit: false, assetsInlineLimit: 0, reportCompressedSize: true },
+  build: { target: 'es2022', cssCodeSplit: false, assetsInlineLimit: 0, reportCompressedSize: false },
 })

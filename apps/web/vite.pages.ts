@@ -36,14 +36,26 @@ export function pages(): Plugin {
         const [, route] = COMPONENT.exec(chunk.facadeModuleId ?? '') ?? []
         return route ? [{ route, chunk }] : []
       })
-      const parents = (route: string) => routes.filter((other) => route === other.route || route.startsWith(`${other.route}/`))
-      const leaves = routes.filter(({ route }) => !routes.some((other) => other.route.startsWith(`${route}/`))).map(({ route }) => ({
-        route,
-        name: route.split('/').filter((part) => !part.startsWith('_')).join('/'),
-        group: route.split('/').find((part) => part.startsWith('_')) ?? 'public',
-      }))
-      const urls = new Map(files.flatMap((file) => (file.type === 'asset' ? file.originalFileNames.map((source) => [source, `/${file.fileName}`] as const) : [])))
-      const wanted = leaves.filter(({ name }) => STILLS.has(name)).map(({ name, group }) => ({ path: pathOf(name), isSignedIn: group === SIGNED_IN }))
+      const parents = (route: string) =>
+        routes.filter((other) => route === other.route || route.startsWith(`${other.route}/`))
+      const leaves = routes
+        .filter(({ route }) => !routes.some((other) => other.route.startsWith(`${route}/`)))
+        .map(({ route }) => ({
+          route,
+          name: route
+            .split('/')
+            .filter((part) => !part.startsWith('_'))
+            .join('/'),
+          group: route.split('/').find((part) => part.startsWith('_')) ?? 'public',
+        }))
+      const urls = new Map(
+        files.flatMap((file) =>
+          file.type === 'asset' ? file.originalFileNames.map((source) => [source, `/${file.fileName}`] as const) : [],
+        ),
+      )
+      const wanted = leaves
+        .filter(({ name }) => STILLS.has(name))
+        .map(({ name, group }) => ({ path: pathOf(name), isSignedIn: group === SIGNED_IN }))
       const stills = await stillPages(wanted, (source) => urls.get(source))
       for (const { route, name, group } of leaves) {
         const scripts = new Set<string>()
@@ -87,9 +99,12 @@ function gather(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, into: Set<stri
 }
 
 /** The page without what index.html marks as another's with `data-page`. */
-const onlyOf = (page: string, shell: string): string => shell.replace(OF_ONE_PAGE, (element, _tag, of: string) => (of === page ? element : ''))
+const onlyOf = (page: string, shell: string): string =>
+  shell.replace(OF_ONE_PAGE, (element, _tag, of: string) => (of === page ? element : ''))
 
 function withScripts(shell: string, scripts: ReadonlySet<string>): string {
-  const links = [...scripts].filter((file) => !shell.includes(`/${file}"`)).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+  const links = [...scripts]
+    .filter((file) => !shell.includes(`/${file}"`))
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
   return shell.replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
 }

@@ -1,4 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { smallStudioList } from './vite.plates.ts'
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url))
+/** What `~` stands for in imports. */
+export const SOURCES = { '~': fileURLToPath(new URL('./src', import.meta.url)) }
 
 type Prerender = { prerender(path: string, isSignedIn: boolean): Promise<string> }
 /** A page's path, and whether only who is signed in sees it. */
@@ -8,8 +14,16 @@ export type StillPage = { path: string; isSignedIn: boolean }
  * Each page as it looks before anything has been asked of the server, as HTML, by path. `urlOf` tells under which address
  * the build puts a file of the sources, by its path from the package's root.
  */
-export async function stillPages(wanted: readonly StillPage[], urlOf: (source: string) => string | undefined): Promise<Map<string, string>> {
+export async function stillPages(
+  wanted: readonly StillPage[],
+  urlOf: (source: string) => string | undefined,
+): Promise<Map<string, string>> {
   const server = await createServer({
+    // Not the build's own plugins: a page is drawn from its sources as they are, and neither split nor styled here.
+    configFile: false,
+    root: ROOT,
+    resolve: { alias: SOURCES },
+    plugins: [smallStudioList()],
     appType: 'custom',
     logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
@@ -20,7 +34,10 @@ export async function stillPages(wanted: readonly StillPage[], urlOf: (source: s
     const pages = new Map<string, string>()
     for (const { path, isSignedIn } of wanted) {
       const html = await prerender(path, isSignedIn)
-      pages.set(path, html.replaceAll(/\/(src\/assets\/[^"\s]+)/g, (address, source: string) => urlOf(source) ?? address))
+      pages.set(
+        path,
+        html.replaceAll(/\/(src\/assets\/[^"\s]+)/g, (address, source: string) => urlOf(source) ?? address),
+      )
     }
     return pages
   } finally {

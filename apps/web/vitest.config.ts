@@ -5,9 +5,9 @@ export default packageTests(
   {
     include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
     globalSetup: ['@printroom/db/testing/global-setup', './e2e/build-client.ts', './e2e/unpack-chromium.ts'],
-    testTimeout: 90_000,
+    testTimeout: 240_000,
     // A busy machine is no fault of the page: the tests' own limit is for what hangs.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
   { resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } } },
 )

@@ -26,9 +26,14 @@ const browser = await chromium.launch({ executablePath: await chromiumFile.execu
 const page = await browser.newPage({ viewport: { width: SIDE, height: Math.round(SIDE * 1.2) } })
 for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.svg'))) {
   const svg = await readFile(path.join(FOLDER, file), 'utf8')
-  await page.setContent(`<style>${faces.join('')} body { margin: 0 } svg { display: block; width: ${SIDE}px }</style>${svg}`)
+  await page.setContent(
+    `<style>${faces.join('')} body { margin: 0 } svg { display: block; width: ${SIDE}px }</style>${svg}`,
+  )
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const png = await page.locator('svg').screenshot({ omitBackground: true })
-  await writeFile(path.join(FOLDER, file.replace('.svg', '.webp')), await sharp(png).resize(640).webp({ quality: 90, alphaQuality: 100 }).toBuffer())
+  await writeFile(
+    path.join(FOLDER, file.replace('.svg', '.webp')),
+    await sharp(png).resize(640).webp({ quality: 90, alphaQuality: 100 }).toBuffer(),
+  )
 }
 await browser.close()

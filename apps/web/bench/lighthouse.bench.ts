@@ -20,7 +20,7 @@ const PAGES = ['/', '/pricing', '/dashboard', '/generate', '/mockups']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const FORMS = { phone: [], desk: ['--preset=desktop'] }
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const profile = await mkdtemp(join(tmpdir(), 'printroom-lighthouse-'))
 // A profile and not a context of its own: Lighthouse opens its tab where the cookie is.
 const browser = await chromium.launchPersistentContext(profile, {
@@ -44,7 +44,14 @@ const devtools = await page.context().newCDPSession(page)
 async function look(path: string, form: readonly string[]): Promise<Report> {
   await devtools.send('Network.clearBrowserCache')
   const file = join(profile, 'report.json')
-  const flags = ['--quiet', '--output=json', `--output-path=${file}`, `--port=${PORT}`, '--disable-storage-reset', `--only-categories=${CATEGORIES.join()}`]
+  const flags = [
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--port=${PORT}`,
+    '--disable-storage-reset',
+    `--only-categories=${CATEGORIES.join()}`,
+  ]
   await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, house.url + path, ...flags, ...form])
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
@@ -57,17 +64,29 @@ describe.each(Object.entries(FORMS))('%s', (form, flags) => {
     for (let load = 0; load < LOADS; load += 1) {
       const report = await look(path, flags)
       reports.push(report)
-      const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((name) => report.audits[name]?.displayValue)
-      console.log(`${form} ${path}: ${scoresOf(report).join(', ')}; FCP, LCP, TBT, CLS ${figures.join(', ')}; load ${loadavg()[0]?.toFixed(1)}, speed index of the machine ${report.environment.benchmarkIndex}`)
+      const figures = [
+        'first-contentful-paint',
+        'largest-contentful-paint',
+        'total-blocking-time',
+        'cumulative-layout-shift',
+      ].map((name) => report.audits[name]?.displayValue)
+      console.log(
+        `${form} ${path}: ${scoresOf(report).join(', ')}; FCP, LCP, TBT, CLS ${figures.join(', ')}; load ${loadavg()[0]?.toFixed(1)}, speed index of the machine ${report.environment.benchmarkIndex}`,
+      )
     }
-    const faults = Object.values(reports[0]?.audits ?? {}).filter(({ score }) => score === 0).map(({ title }) => title)
+    const faults = Object.values(reports[0]?.audits ?? {})
+      .filter(({ score }) => score === 0)
+      .map(({ title }) => title)
     const scores = CATEGORIES.map((_, at) => median(reports.map((report) => scoresOf(report)[at] ?? 0)))
-    console.log(`${form} ${path}, median of ${LOADS}: ${scores.join(', ')} (${CATEGORIES.join(', ')}); ${faults.join(' | ')}`)
+    console.log(
+      `${form} ${path}, median of ${LOADS}: ${scores.join(', ')} (${CATEGORIES.join(', ')}); ${faults.join(' | ')}`,
+    )
     expect(Math.min(...scores)).toBeGreaterThanOrEqual(WANTED)
   })
 })
 
-const scoresOf = ({ categories }: Report): number[] => CATEGORIES.map((name) => Math.round(categories[name].score * 100))
+const scoresOf = ({ categories }: Report): number[] =>
+  CATEGORIES.map((name) => Math.round(categories[name].score * 100))
 
 afterAll(async () => {
   await browser.close()

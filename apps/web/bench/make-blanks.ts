@@ -2,7 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GENDERS, PRODUCTS, backgroundsFor, baseModelsFor, needsGender, stylesFor, type Product } from '@printroom/contract/catalogue'
+import {
+  GENDERS,
+  PRODUCTS,
+  backgroundsFor,
+  baseModelsFor,
+  needsGender,
+  stylesFor,
+  type Product,
+} from '@printroom/contract/catalogue'
 import { renderMockup } from '@printroom/imaging/mockup'
 import { openStudio } from '@printroom/imaging/studio'
 import sharp from 'sharp'
@@ -10,14 +18,25 @@ import sharp from 'sharp'
 // tsx bench/make-blanks.ts: each product without a print, in every style and before every background that there is a
 // plate for: the pictures on the wizard's cards.
 
-const PLATES = path.join(path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
+const PLATES = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')),
+  'plates',
+)
 const FOLDER = fileURLToPath(new URL('../src/assets/blanks', import.meta.url))
 const SIDE = 256
 
 /** What each is seen in most often, so that cards differ by what they are about. */
-const CLOTHS: Record<Product, string> = { 't-shirt': '#CABFAD', hoodie: '#CABFAD', 'crewneck-sweatshirt': '#CABFAD', mug: '#FFFFFF', 'tote-bag': '#E7CEB5' }
+const CLOTHS: Record<Product, string> = {
+  't-shirt': '#CABFAD',
+  hoodie: '#CABFAD',
+  'crewneck-sweatshirt': '#CABFAD',
+  mug: '#FFFFFF',
+  'tote-bag': '#E7CEB5',
+}
 
-const nothing = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } }).png().toBuffer()
+const nothing = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
+  .png()
+  .toBuffer()
 const studio = await openStudio(PLATES)
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })

@@ -11,7 +11,10 @@ import { MADE } from '../src/features/examples/mockups.ts'
 
 // tsx bench/make-examples.ts: the finished mockups of gallery and landing page, made as the worker makes a seller's.
 
-const PLATES = path.join(path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
+const PLATES = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')),
+  'plates',
+)
 const ASSETS = fileURLToPath(new URL('../src/assets', import.meta.url))
 
 /** Large at the head of the landing page, beside the design it was made of. */
@@ -22,7 +25,10 @@ for (const { file, design, product, baseModel, colour, style, background, ...mor
   const found = findColour(colour)
   const { gender = null, ordinal = 0 }: { gender?: Gender | null; ordinal?: number } = more
   if (!found) throw new Error(`No colour ${colour}`)
-  const drawn = await sharp(path.join(ASSETS, 'designs', `${design}.webp`)).resize(1600).png().toBuffer()
+  const drawn = await sharp(path.join(ASSETS, 'designs', `${design}.webp`))
+    .resize(1600)
+    .png()
+    .toBuffer()
   const result = await renderMockup(studio, {
     design: drawn,
     colour: { hex: found.hex, heather: found.isHeather },
@@ -42,5 +48,8 @@ for (const { file, design, product, baseModel, colour, style, background, ...mor
 await save(await readFile(path.join(ASSETS, 'designs/trail-badge.webp')), 'hero-design', 192)
 
 async function save(picture: Uint8Array, name: string, side: number): Promise<void> {
-  await writeFile(path.join(ASSETS, `${name}.webp`), await sharp(picture).resize(side).webp({ quality: 82, effort: 6 }).toBuffer())
+  await writeFile(
+    path.join(ASSETS, `${name}.webp`),
+    await sharp(picture).resize(side).webp({ quality: 82, effort: 6 }).toBuffer(),
+  )
 }

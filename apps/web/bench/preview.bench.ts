@@ -13,7 +13,7 @@ const LOOKS_MS = Number(process.env.LOOKS_MS ?? 3_000)
 /** So long a hurried seller takes from choice to choice, from the first sight of the wizard on. */
 const PACE_MS = Number(process.env.PACE_MS ?? 700)
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
 await signUp(page, house, 'maya@example.com')
 await uploadDesign(page, house, 'one.png', await drawDesign())
@@ -32,7 +32,10 @@ async function time(selector: string): Promise<number> {
     const choice = document.querySelector<HTMLElement>(css)
     if (!picture || !choice) throw new Error(`${css}: nothing there`)
     const drawn = new Promise<number>((resolve) => {
-      new MutationObserver(() => picture.getAttribute('data-state') === 'drawn' && resolve(performance.now())).observe(picture, { attributeFilter: ['data-state'] })
+      new MutationObserver(() => picture.getAttribute('data-state') === 'drawn' && resolve(performance.now())).observe(
+        picture,
+        { attributeFilter: ['data-state'] },
+      )
     })
     const start = performance.now()
     choice.click()
@@ -46,7 +49,10 @@ const timeFirst = (selector: string): Promise<number> =>
     const start = performance.now()
     document.querySelector<HTMLElement>(css)?.click()
     return new Promise<number>((resolve) => {
-      const look = (): void => void (document.querySelector('canvas[data-state=drawn]') ? resolve(performance.now() - start) : requestAnimationFrame(look))
+      const look = (): void =>
+        void (document.querySelector('canvas[data-state=drawn]')
+          ? resolve(performance.now() - start)
+          : requestAnimationFrame(look))
       look()
     })
   }, selector)
@@ -68,17 +74,25 @@ async function report(what: string, selectors: readonly [string, string]): Promi
   const [first = 0, second = 0] = times
   const sorted = times.toSorted((one, other) => one - other)
   const [best, median, worst] = [sorted[0], sorted[ROUNDS >> 1], sorted.at(-1)].map((ms) => (ms ?? 0).toFixed(0))
-  console.log(`${what.padEnd(14)} first ${first.toFixed(0)} and ${second.toFixed(0)}, best ${best}, median ${median}, worst ${worst} ms; ${processor.toFixed(0)} ms of processor a choice`)
+  console.log(
+    `${what.padEnd(14)} first ${first.toFixed(0)} and ${second.toFixed(0)}, best ${best}, median ${median}, worst ${worst} ms; ${processor.toFixed(0)} ms of processor a choice`,
+  )
 }
 
 test('choice to picture', async () => {
-  console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+  console.log(
+    `load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  )
   await page.goto(`${house.url}/generate`)
   await choose('one.png')
   await page.waitForLoadState('networkidle')
   await next()
   await page.waitForTimeout(LOOKS_MS)
-  console.log(`first picture of a visit, ${LOOKS_MS} ms after the step came: ${(await timeFirst('input[value=mug]')).toFixed(0)} ms`)
+  console.log(
+    `first picture of a visit, ${LOOKS_MS} ms after the step came: ${(await timeFirst('input[value=mug]')).toFixed(0)} ms`,
+  )
   await page.waitForLoadState('networkidle')
   for (const name of ['two.png', 'one.png', 'two.png', 'one.png']) {
     await previous()
@@ -100,7 +114,11 @@ test('choice to picture', async () => {
   for (let step = 0; step < 3; step += 1) await previous()
   // The first round went on while everything else was being fetched ahead.
   await report('product again', ['input[value=mug]', 'input[value=t-shirt]'])
-  console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+  console.log(
+    `load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  )
 })
 
 test('a seller in a hurry', async () => {
@@ -118,7 +136,12 @@ test('a seller in a hurry', async () => {
         await moment(5)
       }
     }
-    const next = () => press(() => [...document.querySelectorAll('button')].find(({ textContent, disabled }) => textContent?.trim() === 'Next' && !disabled))
+    const next = () =>
+      press(() =>
+        [...document.querySelectorAll('button')].find(
+          ({ textContent, disabled }) => textContent?.trim() === 'Next' && !disabled,
+        ),
+      )
     const times: string[] = []
     let [chosen, since, isOld] = ['', 0, true]
     new MutationObserver(() => {

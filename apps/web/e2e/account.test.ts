@@ -12,7 +12,9 @@ test('nobody gets past the login page without a session, not even with a stored 
     await page.goto(url + path)
     await page.waitForURL(`${url}/login`)
   }
-  await page.evaluate(() => localStorage.setItem('user', JSON.stringify({ id: 'x', email: 'a@b.example', created_at: '2026-01-01T00:00:00Z' })))
+  await page.evaluate(() =>
+    localStorage.setItem('user', JSON.stringify({ id: 'x', email: 'a@b.example', created_at: '2026-01-01T00:00:00Z' })),
+  )
   await page.goto(`${url}/mockups`)
   await page.waitForURL(`${url}/login`)
   expect(await stored('user')).toBeNull()
@@ -61,7 +63,8 @@ test('sidebar and theme are remembered, and signing out forgets the person', asy
 })
 
 test('an address that leads nowhere says so', async () => {
-  await page.goto(`${url}/no/such/page`)
+  const answer = await page.goto(`${url}/no/such/page`)
+  expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   expect(await page.title()).toContain('Page Not Found')
 })

@@ -1,5 +1,15 @@
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page, type Response } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
+
+/** A busy machine is no fault of the page: a limit that only a hang reaches. */
+const HANGS_AFTER_MS = 120_000
 
 let browser: Promise<Browser> | undefined
 
@@ -16,17 +26,26 @@ function openBrowser(): Promise<Browser> {
 
 /** A page of a person of its own (cookies, storage). `problems` gathers what the console complains of. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
-  const context = await (await openBrowser()).newContext({
+  const context = await (
+    await openBrowser()
+  ).newContext({
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(HANGS_AFTER_MS)
   const page = await context.newPage()
   awaitPageItself(page)
   const problems: string[] = []
+  /** Addresses that lead nowhere: their page comes with status 404, of which the browser complains. */
+  const nowhere = new Set<string>()
+  page.on('response', (response) => {
+    if (response.status() === 404 && response.request().isNavigationRequest()) nowhere.add(response.url())
+  })
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+    const isComplaint = message.type() === 'error' || message.type() === 'warning'
+    if (isComplaint && !nowhere.has(message.location().url)) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(error.message))
   return { page, problems }
@@ -47,4 +66,15 @@ function awaitPageItself(page: Page): void {
 export const STILL = '[data-still]'
 
 /** The keyboard is there, or comes there: a dialog that closes gives the focus back a moment after it has gone. */
-export const expectFocus = (target: Locator): Promise<void> => expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
+export const expectFocus = (target: Locator): Promise<void> =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
+
+/** Far longer than what a page would do by itself takes. */
+const QUIET_WITHIN_MS = 20_000
+
+/**
+ * Before a test says that nothing more came of a page: until the network is quiet, or for as long as anything could have
+ * come. A request that hangs is no fault of the page.
+ */
+export const untilQuiet = (page: Page): Promise<void> =>
+  page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS }).catch(() => undefined)

@@ -7,8 +7,12 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
+const IMAGING = fileURLToPath(new URL('../../../packages/imaging', import.meta.url))
 
-/** Vitest's globalSetup: the production build, in a folder of its own, so that no test looks at an old one. */
+/**
+ * Vitest's globalSetup: the production build, in a folder of its own, so that no test looks at an old one; and the small
+ * plates that it names, where they are not there yet.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = await mkdtemp(join(tmpdir(), 'printroom-web-'))
   await promisify(execFile)(
@@ -16,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     [join(WEB, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'],
     { cwd: WEB, env: { ...process.env, NODE_ENV: 'production' } },
   )
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/make-plates.ts'], { cwd: IMAGING })
   project.provide('webDist', outDir)
   return () => rm(outDir, { recursive: true, force: true })
 }

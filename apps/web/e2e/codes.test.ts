@@ -4,7 +4,7 @@ import { expectFocus, openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 
 // Verification is on: a code by mail, read where a developer reads it, on the sandbox's outbox page.
-const house = await openHouse({ hasWorker: false, hasVerification: true })
+const house = await openHouse({ worker: 'none', hasVerification: true })
 const { page, problems } = await openPage()
 const toastOf = (at: Page) => at.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const toast = toastOf(page)
@@ -25,7 +25,10 @@ async function askFor(at: Page, email: string, path = 'login'): Promise<void> {
 async function mailTo(at: Page, email: string): Promise<{ outbox: Page; code: string; link: string }> {
   const outbox = await at.context().newPage()
   await outbox.goto(`${house.sandbox}/outbox`)
-  const mail = outbox.getByRole('article').filter({ hasText: `to ${email}` }).first()
+  const mail = outbox
+    .getByRole('article')
+    .filter({ hasText: `to ${email}` })
+    .first()
   const text = await mail.innerText()
   const code = /^[0-9A-Z]{4} [0-9A-Z]{4}$/m.exec(text)?.[0] ?? ''
   return { outbox, code, link: (await mail.getByRole('link').getAttribute('href')) ?? '' }
@@ -44,7 +47,9 @@ test('the code is asked for in the same card; a wrong one is refused, the right 
   await page.getByText('The code has 8 letters and digits').waitFor()
   await field.fill('ZZZZ ZZZZ')
   await page.keyboard.press('Enter')
-  await toast.filter({ hasText: 'This code is not right or no longer valid. Check it, or ask for a new one.' }).waitFor()
+  await toast
+    .filter({ hasText: 'This code is not right or no longer valid. Check it, or ask for a new one.' })
+    .waitFor()
   expect(await field.inputValue()).toBe('ZZZZ ZZZZ')
 
   const { outbox, code } = await mailTo(page, 'maya@example.com')

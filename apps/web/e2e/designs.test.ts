@@ -3,7 +3,7 @@ import { expectFocus, openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const { url } = house
 const { page, problems } = await openPage()
 await signUp(page, house, 'maya@example.com')
@@ -24,7 +24,10 @@ async function drop(...files: { name: string; type: string; bytes: number[] }[])
     for (const { name, type, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name, { type }))
     return data
   }, files)
-  for (const event of ['dragenter', 'dragover', 'drop']) await dialog.getByRole('button', { name: /Drop your PNG here|Let go to upload/ }).dispatchEvent(event, { dataTransfer: transfer })
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await dialog
+      .getByRole('button', { name: /Drop your PNG here|Let go to upload/ })
+      .dispatchEvent(event, { dataTransfer: transfer })
 }
 
 const sunset = { name: 'sunset club.png', type: 'image/png', bytes: [...png] }
@@ -64,14 +67,20 @@ test('what cannot be a design is refused with a sentence', async () => {
   await toast.filter({ hasText: 'Only PNG files are allowed' }).waitFor()
   await drop(sunset, sunset)
   await toast.filter({ hasText: 'one file at a time' }).waitFor()
-  await page.locator('input[type=file]').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024) })
   await toast.filter({ hasText: 'File size must be less than 10MB' }).waitFor()
   expect(await dialog.isVisible()).toBe(true)
 })
 
 test.each([
   ['a status without a sentence', 'Upload failed with status 500', { status: 500, body: 'oops' }],
-  ["the server's sentence", 'This PNG could not be read.', { status: 422, body: '{"error":"This PNG could not be read."}' }],
+  [
+    "the server's sentence",
+    'This PNG could not be read.',
+    { status: 422, body: '{"error":"This PNG could not be read."}' },
+  ],
   ['an answer that is no design', 'Invalid response format', { status: 201, body: '<html></html>' }],
 ])('an upload that fails by %s says “%s” and starts over', async (_, words, answer) => {
   await openUpload()
@@ -108,7 +117,9 @@ test('cards stand newest first, each with its name, its date and the way to the 
   expect(await cards.nth(0).textContent()).toContain('night ferry.png')
   expect(await cards.nth(1).textContent()).toContain('sunset club.png')
   expect(await cards.nth(0).locator('time').textContent()).toMatch(/\d{4}, \d{1,2}:\d{2}/)
-  expect(await cards.nth(0).getByRole('link', { name: 'Generate' }).getAttribute('href')).toBe(`/generate?designId=${id}`)
+  expect(await cards.nth(0).getByRole('link', { name: 'Generate' }).getAttribute('href')).toBe(
+    `/generate?designId=${id}`,
+  )
   await page.getByRole('button', { name: 'Preview night ferry.png' }).click()
   await dialog.getByRole('link', { name: 'Generate Mockup' }).click()
   await page.getByText('Step 2 of 6').waitFor()
@@ -126,7 +137,10 @@ test('renaming refuses what is no filename, keeps what was typed and gives the f
   await field.fill('   ')
   expect(await save.isDisabled()).toBe(true)
   await dialog.getByText('Filename cannot be empty').waitFor()
-  for (const [name, words] of [['night', 'Filename must end with .png'], [`${'n'.repeat(252)}.png`, 'Filename is too long (maximum 255 characters)']] as const) {
+  for (const [name, words] of [
+    ['night', 'Filename must end with .png'],
+    [`${'n'.repeat(252)}.png`, 'Filename is too long (maximum 255 characters)'],
+  ] as const) {
     await field.fill(name)
     await save.click()
     await dialog.getByText(words).waitFor()

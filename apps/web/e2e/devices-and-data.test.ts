@@ -6,7 +6,7 @@ import { openHouse } from './house.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 import { readZip } from './zip.ts'
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const email = 'maya@example.com'
 const { page, problems } = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -32,7 +32,8 @@ async function elsewhere(userAgent: string): Promise<Page> {
   return other
 }
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 test('the devices stand on the account page, and one of them can be signed out', async () => {
   const phone = await elsewhere(IPHONE)
@@ -68,7 +69,8 @@ test('an API key is named, shown once, copied, used by a program, and refused wh
   const row = rows('API keys').filter({ hasText: 'Shop import' })
   await row.getByText('never used').waitFor()
 
-  const ask = (path: string, init: RequestInit = {}) => fetch(house.url + path, { ...init, headers: { authorization: `Bearer ${key}` } })
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(house.url + path, { ...init, headers: { authorization: `Bearer ${key}` } })
   const designs = (await (await ask('/api/designs')).json()) as { id: string; filename: string }[]
   expect(designs.map(({ filename }) => filename)).toEqual(['sunset club.png'])
   expect((await ask(`/api/designs/${designs[0]?.id}`, { method: 'DELETE' })).status).toBe(403)
@@ -102,10 +104,16 @@ test('“Sign out everywhere” ends every browser at once, this one too', async
 
 test('everything we hold of a person comes as one zip', async () => {
   await openAccount()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('printroom-account.zip')
   const files = readZip(await readFile(await download.path()))
-  const account = JSON.parse(files.get('account.json')?.toString() ?? '{}') as { user: { email: string }; designs: { file: string }[] }
+  const account = JSON.parse(files.get('account.json')?.toString() ?? '{}') as {
+    user: { email: string }
+    designs: { file: string }[]
+  }
   expect(account.user.email).toBe(email)
   expect([...files.keys()].toSorted()).toEqual(['account.json', account.designs[0]?.file])
 })
@@ -132,7 +140,11 @@ test('an account is deleted when its own email was typed, and by nothing less', 
   await typed.fill(' Leaving@Example.com ')
   await remove.click()
   await gone.waitForURL(`${house.url}/login`)
-  await gone.getByRole('region', { name: /Notifications/ }).getByRole('listitem').filter({ hasText: 'Your account was deleted.' }).waitFor()
+  await gone
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'Your account was deleted.' })
+    .waitFor()
   expect(await house.db.user.count({ where: { email: 'leaving@example.com' } })).toBe(0)
   await gone.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await gone.getByLabel('Email').fill('leaving@example.com')

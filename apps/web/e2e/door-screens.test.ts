@@ -5,7 +5,7 @@ import { openHouse } from './house.ts'
 import { findFaults, gallery, setTheme, shoot, THEMES, WIDTHS } from './viewing.ts'
 
 // What is seen at the door where codes are mailed, and the pages of the sandbox that stand in for mail and Google.
-const house = await openHouse({ hasWorker: false, hasVerification: true })
+const house = await openHouse({ worker: 'none', hasVerification: true })
 const { page, problems } = await openPage()
 const saved = gallery('doors')
 
@@ -37,20 +37,28 @@ const SCREENS: { name: string; open: () => Promise<void>; isOurs: boolean }[] = 
     },
   },
   { name: 'Outbox', isOurs: false, open: async () => void (await page.goto(`${house.sandbox}/outbox`)) },
-  { name: 'Google chooser', isOurs: false, open: async () => void (await page.goto(`${house.sandbox}/google/chooser?origin=${house.url}&state=s&back=`)) },
+  {
+    name: 'Google chooser',
+    isOurs: false,
+    open: async () => void (await page.goto(`${house.sandbox}/google/chooser?origin=${house.url}&state=s&back=`)),
+  },
 ]
 
-test.each(SCREENS)('$name is fit to be seen at every width, in light and in dark', { timeout: 120_000 }, async ({ name, open, isOurs }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await open()
-  const faults: string[] = []
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
-    for (const theme of THEMES) {
-      await (isOurs ? setTheme : setSystem)(page, theme)
-      faults.push(...(await findFaults(page, `${name} at ${width}, ${theme}`)))
-      saved.push(...(await shoot(page, name, width, theme)))
+test.each(SCREENS)(
+  '$name is fit to be seen at every width, in light and in dark',
+  { timeout: 240_000 },
+  async ({ name, open, isOurs }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open()
+    const faults: string[] = []
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+      for (const theme of THEMES) {
+        await (isOurs ? setTheme : setSystem)(page, theme)
+        faults.push(...(await findFaults(page, `${name} at ${width}, ${theme}`)))
+        saved.push(...(await shoot(page, name, width, theme)))
+      }
     }
-  }
-  expect(faults).toEqual([])
-})
+    expect(faults).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 
-const { url } = await openHouse({ hasWorker: false })
+const { url } = await openHouse({ worker: 'none' })
 const { page, problems } = await openPage()
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
@@ -14,28 +14,31 @@ afterEach(async () => {
 test.each([
   { page: 'login', submit: 'Sign In', pending: 'Signing In...' },
   { page: 'register', submit: 'Create Account', pending: 'Creating Account...' },
-])('$page: while it is on its way the button says so and both buttons wait', async ({ page: path, submit, pending }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/auth\.(login|register)/, async (route) => {
-    await held
-    await route.abort()
-  })
-  await page.goto(`${url}/${path}`)
-  // Typing can start at once.
-  await page.waitForFunction(() => document.activeElement?.id === 'email')
-  const email = page.getByLabel('Email')
-  expect(await email.getAttribute('type')).toBe('email')
-  await email.fill('maya@example.com')
-  await page.getByRole('button', { name: submit, exact: true }).click()
-  const waiting = page.getByRole('button', { name: pending, exact: true })
-  await waiting.waitFor()
-  expect(await waiting.isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
-  release()
-  await page.getByRole('button', { name: submit, exact: true }).waitFor()
-  expect(await email.inputValue()).toBe('maya@example.com')
-})
+])(
+  '$page: while it is on its way the button says so and both buttons wait',
+  async ({ page: path, submit, pending }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/auth\.(login|register)/, async (route) => {
+      await held
+      await route.abort()
+    })
+    await page.goto(`${url}/${path}`)
+    // Typing can start at once.
+    await page.waitForFunction(() => document.activeElement?.id === 'email')
+    const email = page.getByLabel('Email')
+    expect(await email.getAttribute('type')).toBe('email')
+    await email.fill('maya@example.com')
+    await page.getByRole('button', { name: submit, exact: true }).click()
+    const waiting = page.getByRole('button', { name: pending, exact: true })
+    await waiting.waitFor()
+    expect(await waiting.isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
+    release()
+    await page.getByRole('button', { name: submit, exact: true }).waitFor()
+    expect(await email.inputValue()).toBe('maya@example.com')
+  },
+)
 
 test('a visitor who chooses a plan is sent to the login page', async () => {
   await page.goto(`${url}/pricing`)

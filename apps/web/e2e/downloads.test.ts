@@ -23,9 +23,27 @@ const dialog = page.getByRole('dialog')
 const WAIT_MS = 240_000
 
 async function make(more: object, ...behaviours: string[]): Promise<MockupWire> {
-  await fetch(`${house.sandbox}/replicate/sandbox/next`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(behaviours) })
-  const order = { design_id: design.id, product: 'mug', product_model: null, colour: 'mug-white', model_style: 'studio-product', background: 'off-white', model_gender: null, design_size: 'medium', ...more }
-  const answer = await page.request.post(`${url}/api/generate-mockup`, { headers: { origin: url }, data: order, timeout: WAIT_MS })
+  await fetch(`${house.sandbox}/replicate/sandbox/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(behaviours),
+  })
+  const order = {
+    design_id: design.id,
+    product: 'mug',
+    product_model: null,
+    colour: 'mug-white',
+    model_style: 'studio-product',
+    background: 'off-white',
+    model_gender: null,
+    design_size: 'medium',
+    ...more,
+  }
+  const answer = await page.request.post(`${url}/api/generate-mockup`, {
+    headers: { origin: url },
+    data: order,
+    timeout: WAIT_MS,
+  })
   return (await answer.json()) as MockupWire
 }
 
@@ -43,7 +61,9 @@ afterEach(() => {
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path())
 const openDetail = async ({ colour }: MockupWire) => {
   await page.goto(`${url}/mockups`)
-  await page.getByRole('button', { name: new RegExp(`^Open .*${colour === 'mug-yellow' ? 'Yellow' : 'White'} Mug`) }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^Open .*${colour === 'mug-yellow' ? 'Yellow' : 'White'} Mug`) })
+    .click()
   await dialog.getByRole('link', { name: 'Download' }).waitFor()
 }
 
@@ -62,30 +82,40 @@ test('the guard’s score and path are on the cards and in the details', { timeo
   await dialog.getByText('Our studio: the image model did not keep your print').waitFor()
 })
 
-test('one picture is saved for a shop, in the file that was chosen, and the choice is remembered', { timeout: WAIT_MS }, async () => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openDetail(studios)
-  await dialog.getByLabel('Made for').selectOption('etsy')
-  await dialog.getByLabel('File format').selectOption('webp')
-  const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: 'Download' }).click()])
-  expect(saved.suggestedFilename()).toBe('sunset-club-yellow-mug-mockup-studio-product-etsy.webp')
-  expect(await sharp(await bytesOf(saved)).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 1500 })
+test(
+  'one picture is saved for a shop, in the file that was chosen, and the choice is remembered',
+  { timeout: WAIT_MS },
+  async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openDetail(studios)
+    await dialog.getByLabel('Made for').selectOption('etsy')
+    await dialog.getByLabel('File format').selectOption('webp')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('sunset-club-yellow-mug-mockup-studio-product-etsy.webp')
+    expect(await sharp(await bytesOf(saved)).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 1500 })
 
-  await page.reload()
-  await openDetail(models)
-  expect([await dialog.getByLabel('Made for').inputValue(), await dialog.getByLabel('File format').inputValue()]).toEqual(['etsy', 'webp'])
-  await dialog.getByText('its edges are carried on').waitFor()
-  expect(await dialog.getByLabel('Made for').locator('option[value=amazon]').isDisabled()).toBe(true)
-  const faults: string[] = []
-  for (const width of [1440, 390])
-    for (const theme of THEMES) {
-      await page.setViewportSize({ width, height: 900 })
-      await setTheme(page, theme)
-      faults.push(...(await findFaults(page, `the choice at ${width}, ${theme}`)))
-      await shoot(page, 'Download choice', width, theme)
-    }
-  expect(faults).toEqual([])
-})
+    await page.reload()
+    await openDetail(models)
+    expect([
+      await dialog.getByLabel('Made for').inputValue(),
+      await dialog.getByLabel('File format').inputValue(),
+    ]).toEqual(['etsy', 'webp'])
+    await dialog.getByText('its edges are carried on').waitFor()
+    expect(await dialog.getByLabel('Made for').locator('option[value=amazon]').isDisabled()).toBe(true)
+    const faults: string[] = []
+    for (const width of [1440, 390])
+      for (const theme of THEMES) {
+        await page.setViewportSize({ width, height: 900 })
+        await setTheme(page, theme)
+        faults.push(...(await findFaults(page, `the choice at ${width}, ${theme}`)))
+        await shoot(page, 'Download choice', width, theme)
+      }
+    expect(faults).toEqual([])
+  },
+)
 
 test('a selection is saved for a shop; what cannot be had so is said', { timeout: WAIT_MS }, async () => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -99,7 +129,11 @@ test('a selection is saved for a shop; what cannot be had so is said', { timeout
   await page.getByLabel('File format').selectOption('jpeg')
   const [saved] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])
   const files = readZip(await bytesOf(saved))
-  expect([...files.keys()].map((name) => name.split('/').at(-1))).toEqual(['sunset-club-white-mug-mockup-studio-product-instagram.jpg', 'sunset-club-yellow-mug-mockup-studio-product-instagram.jpg', 'about-these-pictures.txt'])
+  expect([...files.keys()].map((name) => name.split('/').at(-1))).toEqual([
+    'sunset-club-white-mug-mockup-studio-product-instagram.jpg',
+    'sunset-club-yellow-mug-mockup-studio-product-instagram.jpg',
+    'about-these-pictures.txt',
+  ])
   for (const theme of THEMES)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 })

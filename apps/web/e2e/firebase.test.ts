@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { openPage, untilQuiet } from './browser.ts'
 import { openHouse } from './house.ts'
 import { signUp } from './seed.ts'
 
@@ -9,8 +9,12 @@ import { signUp } from './seed.ts'
 const API_KEY = 'key-of-no-project'
 const ID_TOKEN = 'header.claims.signature'
 const house = await openHouse({
-  hasWorker: false,
-  settings: { FIREBASE_API_KEY: API_KEY, FIREBASE_AUTH_DOMAIN: 'no-project.firebaseapp.com', FIREBASE_PROJECT_ID: 'no-project' },
+  worker: 'none',
+  settings: {
+    FIREBASE_API_KEY: API_KEY,
+    FIREBASE_AUTH_DOMAIN: 'no-project.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'no-project',
+  },
 })
 const { page, problems } = await openPage()
 
@@ -21,7 +25,16 @@ const MAYA = {
   displayName: 'Maya',
   emailVerified: true,
   isAnonymous: false,
-  providerData: [{ providerId: 'google.com', uid: 'maya@gmail.com', email: 'maya@gmail.com', displayName: 'Maya', phoneNumber: null, photoURL: null }],
+  providerData: [
+    {
+      providerId: 'google.com',
+      uid: 'maya@gmail.com',
+      email: 'maya@gmail.com',
+      displayName: 'Maya',
+      phoneNumber: null,
+      photoURL: null,
+    },
+  ],
   stsTokenManager: { refreshToken: 'refresh', accessToken: ID_TOKEN, expirationTime: Date.now() + 3_600_000 },
   createdAt: '1790000000000',
   lastLoginAt: '1790000000000',
@@ -33,8 +46,19 @@ test('somebody signed in to Google here and not handled yet is let in on load, o
   const user = await signUp(page, house, MAYA.email)
   const entries: unknown[] = []
   await page.route('https://identitytoolkit.googleapis.com/**', (route) => {
-    const known = { localId: MAYA.uid, email: MAYA.email, displayName: MAYA.displayName, emailVerified: true, providerUserInfo: MAYA.providerData, createdAt: MAYA.createdAt, lastLoginAt: MAYA.lastLoginAt }
-    return route.fulfill({ headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }, json: { users: [known] } })
+    const known = {
+      localId: MAYA.uid,
+      email: MAYA.email,
+      displayName: MAYA.displayName,
+      emailVerified: true,
+      providerUserInfo: MAYA.providerData,
+      createdAt: MAYA.createdAt,
+      lastLoginAt: MAYA.lastLoginAt,
+    }
+    return route.fulfill({
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      json: { users: [known] },
+    })
   })
   await page.route('**/api/trpc/auth.googleLogin', (route) => {
     entries.push(route.request().postDataJSON())
@@ -57,7 +81,7 @@ test('somebody signed in to Google here and not handled yet is let in on load, o
   await page.evaluate(() => localStorage.removeItem('user'))
   await page.goto(`${house.url}/login`)
   await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(page.url()).toBe(`${house.url}/login`)
   expect(entries).toHaveLength(1)
 
@@ -65,6 +89,10 @@ test('somebody signed in to Google here and not handled yet is let in on load, o
   await page.goto(`${house.url}/dashboard`)
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(`${house.url}/login`)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser') || key === 'google-success'))).toEqual([])
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser') || key === 'google-success'),
+    ),
+  ).toEqual([])
   expect(problems).toEqual([])
 })

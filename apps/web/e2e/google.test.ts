@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { openPage, untilQuiet } from './browser.ts'
 import { openHouse } from './house.ts'
 
 // The sandbox's account chooser in a real popup; the server judges its tokens as it judges Google's.
-const house = await openHouse({ hasWorker: false, hasVerification: true })
+const house = await openHouse({ worker: 'none', hasVerification: true })
 const { page, problems } = await openPage()
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const google = page.getByRole('button', { name: 'Continue with Google' })
@@ -24,29 +24,52 @@ const openChooser = async (): Promise<Page> => {
 const SUBMIT = { login: 'Sign In', register: 'Create Account' } as const
 
 test.each([
-  { path: 'register', pending: 'Creating account...', account: /Maya Seller/, email: 'maya.seller@gmail.com', welcome: 'Welcome! Creating your account with Google...' },
-  { path: 'login', pending: 'Signing in...', account: /Noor Prints/, email: 'noor.prints@gmail.com', welcome: 'Welcome! Signing in with Google...' },
-] as const)('$path: a chosen account is in, and the dashboard comes by a full page load', async ({ path, pending, account, email, welcome }) => {
-  await page.goto(`${house.url}/${path}`)
-  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
-  const popup = await openChooser()
-  const waiting = page.getByRole('button', { name: pending, exact: true })
-  expect(await waiting.isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: SUBMIT[path], exact: true }).isDisabled()).toBe(true)
+  {
+    path: 'register',
+    pending: 'Creating account...',
+    account: /Maya Seller/,
+    email: 'maya.seller@gmail.com',
+    welcome: 'Welcome! Creating your account with Google...',
+  },
+  {
+    path: 'login',
+    pending: 'Signing in...',
+    account: /Noor Prints/,
+    email: 'noor.prints@gmail.com',
+    welcome: 'Welcome! Signing in with Google...',
+  },
+] as const)(
+  '$path: a chosen account is in, and the dashboard comes by a full page load',
+  async ({ path, pending, account, email, welcome }) => {
+    await page.goto(`${house.url}/${path}`)
+    await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+    const popup = await openChooser()
+    const waiting = page.getByRole('button', { name: pending, exact: true })
+    expect(await waiting.isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: SUBMIT[path], exact: true }).isDisabled()).toBe(true)
 
-  const closed = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: account }).click()
-  await closed
-  await page.waitForURL(`${house.url}/dashboard`)
-  await page.waitForFunction(() => !('isOldPage' in window))
-  await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
-  await toast.filter({ hasText: welcome }).waitFor()
-  expect(await page.evaluate(() => [localStorage.getItem('google-success'), JSON.parse(localStorage.getItem('user') ?? '{}').email])).toEqual(['true', email])
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: account }).click()
+    await closed
+    await page.waitForURL(`${house.url}/dashboard`)
+    await page.waitForFunction(() => !('isOldPage' in window))
+    await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
+    await toast.filter({ hasText: welcome }).waitFor()
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('google-success'),
+        JSON.parse(localStorage.getItem('user') ?? '{}').email,
+      ]),
+    ).toEqual(['true', email])
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`${house.url}/login`)
-  expect(await page.evaluate(() => [localStorage.getItem('google-success'), localStorage.getItem('user')])).toEqual([null, null])
-})
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(`${house.url}/login`)
+    expect(await page.evaluate(() => [localStorage.getItem('google-success'), localStorage.getItem('user')])).toEqual([
+      null,
+      null,
+    ])
+  },
+)
 
 test.each([
   ['login', 'Google sign-in failed. Please try again.'],
@@ -104,7 +127,7 @@ test('nothing of Google is loaded before it is needed, nor a Firebase where ther
   quiet.on('request', (request) => asked.push(request.url()))
   await quiet.goto(`${house.url}/login`)
   await quiet.getByRole('button', { name: 'Continue with Google' }).waitFor()
-  await quiet.waitForLoadState('networkidle')
+  await untilQuiet(quiet)
   expect(asked.filter((address) => /google-(firebase|sandbox)|googleapis|gstatic|firebase/.test(address))).toEqual([])
   expect(asked.filter((address) => !address.startsWith(house.url) && !address.startsWith('data:'))).toEqual([])
 })

@@ -21,10 +21,16 @@ export type House = { url: string; faults: string[]; sandbox: string; db: Db; fi
 
 /**
  * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
- * A file that makes no pictures does without the worker. With `hasVerification` codes are mailed to the sandbox's outbox.
+ * A file that makes no pictures has a worker that reads
+ * its uploads alone, or none. With `hasVerification` codes are mailed to the sandbox's outbox.
  * `settings` are the file's own environment.
  */
-export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerification = false, settings = {} } = {}): Promise<House> {
+export async function openHouse({
+  worker = 'all' as 'all' | 'uploads' | 'none',
+  hasSandbox = false,
+  hasVerification = false,
+  settings = {},
+} = {}): Promise<House> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {
@@ -36,6 +42,7 @@ export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerif
     PORT: '0',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
+    ...(worker === 'uploads' && { WORKER_CONCURRENCY: '0' }),
     ...settings,
   }
   const db = createDb(database.url, 2)
@@ -48,7 +55,11 @@ export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerif
 
   /** Starts a process and answers its first log line with these words. What it logs as an error is a fault of the test. */
   async function start(app: string, words: string): Promise<Record<string, unknown>> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: folderOf(app), env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: folderOf(app),
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     running.push(child)
     const lines = createInterface({ input: child.stdout, terminal: false })
     let last = ''
@@ -58,25 +69,48 @@ export async function openHouse({ hasWorker = true, hasSandbox = false, hasVerif
         if (isFault(line)) faults.push(line)
         if (line.includes(words)) resolve(JSON.parse(line))
       })
-      child.once('exit', (code) => reject(new Error(`The ${app} ended with ${code} before it was up. Its last words: ${last}`)))
+      child.once('exit', (code) =>
+        reject(new Error(`The ${app} ended with ${code} before it was up. Its last words: ${last}`)),
+      )
     })
   }
 
   const sandbox = hasSandbox || hasVerification ? await startSandbox() : ''
-  const [server] = await Promise.all([start('server', 'server is listening'), hasWorker && start('worker', 'worker is ready')])
+  const [server] = await Promise.all([
+    start('server', 'server is listening'),
+    worker !== 'none' && start('worker', 'worker is ready'),
+  ])
   return { url: String(server.address), sandbox, faults, db, files: join(dataDir, 'files') }
 
   /** The stand-in of Stripe has to know where the server will be, and the server where it is: both get a port beforehand. */
   async function startSandbox(): Promise<string> {
     const [port, sandboxPort] = [await freePort(), await freePort()]
     const address = `http://127.0.0.1:${sandboxPort}`
-    Object.assign(env, { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_SMTP_PORT: '0', SANDBOX_URL: address, STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`, STRIPE_WEBHOOK_SECRET: 'whsec_e2e' })
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: folderOf('sandbox'), env, stdio: ['ignore', 'pipe', 'inherit'] })
+    Object.assign(env, {
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: '0',
+      SANDBOX_URL: address,
+      STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
+      STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
+    })
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: folderOf('sandbox'),
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     running.push(child)
     // Listened to until the end: it prints the mails, and its output must not be closed under it.
     let said = ''
-    await new Promise<void>((resolve) => child.stdout.on('data', (chunk) => void ((said += chunk).includes(address) && resolve())))
-    if (hasVerification) Object.assign(env, { AUTH_VERIFICATION: 'on', SMTP_URL: /smtp:\S+/.exec(said)?.[0], PUBLIC_URL: `http://127.0.0.1:${port}` })
+    await new Promise<void>((resolve) =>
+      child.stdout.on('data', (chunk) => void ((said += chunk).includes(address) && resolve())),
+    )
+    if (hasVerification)
+      Object.assign(env, {
+        AUTH_VERIFICATION: 'on',
+        SMTP_URL: /smtp:\S+/.exec(said)?.[0],
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+      })
     return address
   }
 }

@@ -13,7 +13,13 @@ const press = (key: string) => page.keyboard.press(key)
 const dialog = page.getByRole('dialog')
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 const headingIsFocused = (name: string) =>
-  expect.poll(() => page.getByRole('heading', { name, exact: true }).evaluateAll((headings) => headings.some((heading) => heading === document.activeElement))).toBe(true)
+  expect
+    .poll(() =>
+      page
+        .getByRole('heading', { name, exact: true })
+        .evaluateAll((headings) => headings.some((heading) => heading === document.activeElement)),
+    )
+    .toBe(true)
 
 /** Goes on with Tab until the target has the focus; every stop on the way is seen to have it. */
 async function tabTo(target: Locator): Promise<void> {
@@ -25,7 +31,11 @@ async function tabTo(target: Locator): Promise<void> {
       if (!(element instanceof HTMLElement) || element === document.body) return null
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       const { width, height } = element.getBoundingClientRect()
-      return { name: element.outerHTML.slice(0, 160), isMarked: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2, isThere: width > 0 && height > 0 }
+      return {
+        name: element.outerHTML.slice(0, 160),
+        isMarked: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+        isThere: width > 0 && height > 0,
+      }
     })
     if (stop) expect(stop, stop.name).toMatchObject({ isMarked: true, isThere: true })
     if (await isFocused(target)) return

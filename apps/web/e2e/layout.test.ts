@@ -3,7 +3,7 @@ import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { setCredits, signUp } from './seed.ts'
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'none' })
 const { url } = house
 const { page, problems } = await openPage()
 const user = await signUp(page, house, 'maya@example.com')
@@ -65,7 +65,13 @@ test.each([
 
 test('Buy Credits leads to the plans, and the page behind each entry says its name in the tab', async () => {
   await page.goto(`${url}/dashboard`)
-  for (const [entry, heading] of [['Designs', 'Designs'], ['Generate', 'Generate'], ['My Mockups', 'My Mockups'], ['Account', 'Account Settings'], ['Dashboard', 'Dashboard']] as const) {
+  for (const [entry, heading] of [
+    ['Designs', 'Designs'],
+    ['Generate', 'Generate'],
+    ['My Mockups', 'My Mockups'],
+    ['Account', 'Account Settings'],
+    ['Dashboard', 'Dashboard'],
+  ] as const) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true }).click()
     await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
     await page.waitForFunction((title) => document.title === title, `${entry} · Printroom`)
@@ -75,7 +81,8 @@ test('Buy Credits leads to the plans, and the page behind each entry says its na
   await page.getByRole('link', { name: 'Buy Credits' }).click()
   await page.waitForURL(`${url}/pricing`)
   await page.waitForFunction(() => document.title === 'Pricing · Printroom')
-  for (const icon of ['/favicon.svg', '/apple-touch-icon.png']) expect((await page.request.get(url + icon)).status()).toBe(200)
+  for (const icon of ['/favicon.svg', '/apple-touch-icon.png'])
+    expect((await page.request.get(url + icon)).status()).toBe(200)
 })
 
 test('the first stop of the Tab key leads past the navigation, and focus is seen', async () => {
@@ -86,7 +93,9 @@ test('the first stop of the Tab key leads past the navigation, and focus is seen
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   expect(await focused()).toContain('Upload Your First Design')
-  expect(await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineWidth)).toBe('2px')
+  expect(
+    await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineWidth),
+  ).toBe('2px')
 })
 
 test('a toast stays 5000 ms, makes room for the next, and F8 moves the focus to it', async () => {
@@ -112,7 +121,9 @@ test('a toast stays 5000 ms, makes room for the next, and F8 moves the focus to 
   await submit.click()
   await expect.poll(() => toasts.count()).toBe(1)
   await page.keyboard.press('F8')
-  expect(await page.evaluate(() => document.activeElement?.closest('[aria-label="Notifications (F8)"]') !== null)).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.closest('[aria-label="Notifications (F8)"]') !== null)).toBe(
+    true,
+  )
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user))
 })
 
@@ -132,11 +143,15 @@ test("the system's theme is honoured on a first visit, and a choice outlasts it"
 
 test('nothing moves where the person asked for stillness', async () => {
   await page.goto(`${url}/dashboard`)
-  const moving = await page.evaluate(() =>
-    [...document.querySelectorAll('*')].filter((element) => {
-      const { transitionDuration, transitionProperty, animationDuration } = getComputedStyle(element)
-      return (transitionProperty !== 'none' && Number.parseFloat(transitionDuration) > 0) || Number.parseFloat(animationDuration) > 0.001
-    }).length,
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((element) => {
+        const { transitionDuration, transitionProperty, animationDuration } = getComputedStyle(element)
+        return (
+          (transitionProperty !== 'none' && Number.parseFloat(transitionDuration) > 0) ||
+          Number.parseFloat(animationDuration) > 0.001
+        )
+      }).length,
   )
   expect(moving).toBe(0)
 })

@@ -8,11 +8,19 @@ const { url } = house
 const { page, problems } = await openPage()
 const user = await signUp(page, house, 'maya@example.com')
 const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-const DEBUG_INFO = JSON.stringify({ timestamp: '2026-11-20T09:30:00.000Z', designInfo: { id: design.id, filename: design.filename, fileSize: 18_213 }, mockupData: { colour: 'navy' }, prompt: 'A navy shirt on oiled wood' })
+const DEBUG_INFO = JSON.stringify({
+  timestamp: '2026-11-20T09:30:00.000Z',
+  designInfo: { id: design.id, filename: design.filename, fileSize: 18_213 },
+  mockupData: { colour: 'navy' },
+  prompt: 'A navy shirt on oiled wood',
+})
 const mine = await giveMockups(house, user, design, 'sunset-club-84123', 3, DEBUG_INFO)
 await giveMockups(house, user, design, '', 1, 'not json')
 await giveMockups(house, user, design, 'old-harbour-7', 1)
-await house.db.mockup.updateMany({ where: { folderName: 'old-harbour-7' }, data: { createdAt: new Date('2026-01-05T10:00:00Z') } })
+await house.db.mockup.updateMany({
+  where: { folderName: 'old-harbour-7' },
+  data: { createdAt: new Date('2026-01-05T10:00:00Z') },
+})
 
 const GENERATION_MS = 90_000
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -23,7 +31,10 @@ const open = async () => {
   await page.getByRole('checkbox', { name: 'Select all', exact: true }).waitFor()
 }
 const fromMenu = async (item: string) => {
-  await page.getByRole('button', { name: `More for ${first}` }).first().click()
+  await page
+    .getByRole('button', { name: `More for ${first}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -51,7 +62,10 @@ test('a selection is counted and downloaded; without one there is a sentence, an
   await page.getByRole('button', { name: 'Download Selected (5)' }).click()
   await toast.filter({ hasText: 'Failed to download mockups' }).waitFor()
   await page.getByText('5 selected').waitFor()
-  await page.getByRole('checkbox', { name: `Select ${first}` }).first().click()
+  await page
+    .getByRole('checkbox', { name: `Select ${first}` })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Download Selected (4)' }).waitFor()
 })
 
@@ -70,7 +84,10 @@ test('the address of one mockup brings its card into view and marks it for 3 sec
   // Told by the page itself: a slow machine may miss the mark while it is there.
   const seen = () => page.evaluate(() => (window as unknown as { marked: { times: number[]; id: string } }).marked)
   await expect.poll(async () => (await seen()).times.length).toBe(2)
-  const { id, times: [from = 0, to = 0] } = await seen()
+  const {
+    id,
+    times: [from = 0, to = 0],
+  } = await seen()
   expect(id).toBe(`mockup-${mine[1]}`)
   // A timer is never early; on a busy machine it is late.
   expect(to - from).toBeGreaterThan(2_950)
@@ -113,64 +130,84 @@ test('Copy Settings carries everything but the design to the wizard', async () =
   await page.getByText('Step 6 of 6').waitFor()
 })
 
-test('regenerating lays a veil over the card until it is done, and a failure is told', { timeout: GENERATION_MS }, async () => {
-  await open()
-  await page.route(/generation\.request/, (route) => route.abort())
-  await fromMenu('Regenerate')
-  await toast.filter({ hasText: 'Failed to regenerate mockup. Please try again.' }).waitFor()
-  await page.unrouteAll()
-  await fromMenu('Regenerate')
-  const veil = page.getByText('Regenerating...', { exact: true })
-  await veil.waitFor()
-  await veil.waitFor({ state: 'detached', timeout: GENERATION_MS })
-  await page.getByRole('region', { name: 'sunset club' }).getByRole('listitem').nth(3).waitFor()
-})
+test(
+  'regenerating lays a veil over the card until it is done, and a failure is told',
+  { timeout: GENERATION_MS },
+  async () => {
+    await open()
+    await page.route(/generation\.request/, (route) => route.abort())
+    await fromMenu('Regenerate')
+    await toast.filter({ hasText: 'Failed to regenerate mockup. Please try again.' }).waitFor()
+    await page.unrouteAll()
+    await fromMenu('Regenerate')
+    const veil = page.getByText('Regenerating...', { exact: true })
+    await veil.waitFor()
+    await veil.waitFor({ state: 'detached', timeout: GENERATION_MS })
+    await page.getByRole('region', { name: 'sunset club' }).getByRole('listitem').nth(3).waitFor()
+  },
+)
 
-test('whoever has left the wizard meanwhile is told that the picture is done, and stays where they are', { timeout: GENERATION_MS }, async () => {
-  await page.goto(`${url}/generate?designId=${design.id}&product=mug&colour=mug-white&model_style=studio-product&background=white-studio&regenerate=true`)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/generation\.request/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
-  await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).waitFor()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
-  await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
-  release()
-  await toast.filter({ hasText: 'Your mockups are done' }).waitFor({ timeout: GENERATION_MS })
-  expect(page.url()).toBe(`${url}/account`)
-})
+test(
+  'whoever has left the wizard meanwhile is told that the picture is done, and stays where they are',
+  { timeout: GENERATION_MS },
+  async () => {
+    await page.goto(
+      `${url}/generate?designId=${design.id}&product=mug&colour=mug-white&model_style=studio-product&background=white-studio&regenerate=true`,
+    )
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/generation\.request/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
+    await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+    release()
+    await toast.filter({ hasText: 'Your mockups are done' }).waitFor({ timeout: GENERATION_MS })
+    expect(page.url()).toBe(`${url}/account`)
+  },
+)
 
-test('color variations: a method, then colors, then one credit each; the dialog closes when they are made', { timeout: GENERATION_MS }, async () => {
-  await setCredits(house, user.id, 1)
-  await open()
-  await fromMenu('Color Variations')
-  await dialog.getByText('Current mockup').first().waitFor()
-  const generate = dialog.getByRole('button', { name: 'Generate' })
-  expect(await dialog.getByRole('radiogroup').locator('label').allTextContents()).toEqual(['Quick recolorThe same shot; only the color changes', 'New shotA fresh picture for each color'])
-  expect(await generate.isDisabled()).toBe(true)
-  await dialog.getByRole('radio', { name: /Quick recolor/ }).click()
-  expect(await dialog.locator('[data-colour=navy]').count(), 'the color it has').toBe(0)
-  expect(await dialog.locator('[data-colour^=mug-]').count()).toBe(0)
-  expect(await generate.isDisabled()).toBe(true)
-  await dialog.locator('[data-colour=red]').click()
-  await dialog.locator('[data-colour=black]').click()
-  await dialog.getByText('2 colors · 2 credits of your 1').waitFor()
-  await generate.click()
-  await toast.filter({ hasText: 'Insufficient Credits' }).filter({ hasText: 'You need 2 credits to generate 2 color variations. You have 1 credits.' }).waitFor()
-  await dialog.locator('[data-colour=black]').click()
-  await page.route(/generation\.request/, (route) => route.abort())
-  await generate.click()
-  await toast.filter({ hasText: 'Failed to generate color variations. Please try again.' }).waitFor()
-  await page.unrouteAll()
-  await dialog.locator('[data-colour=red][aria-checked=true]').waitFor()
-  await generate.click()
-  await dialog.getByText('Generating 1 mockup(s)...').waitFor()
-  await dialog.waitFor({ state: 'detached', timeout: GENERATION_MS })
-  await page.getByRole('img', { name: 'sunset club on a Red T-Shirt, Studio Front' }).waitFor()
-})
+test(
+  'color variations: a method, then colors, then one credit each; the dialog closes when they are made',
+  { timeout: GENERATION_MS },
+  async () => {
+    await setCredits(house, user.id, 1)
+    await open()
+    await fromMenu('Color Variations')
+    await dialog.getByText('Current mockup').first().waitFor()
+    const generate = dialog.getByRole('button', { name: 'Generate' })
+    expect(await dialog.getByRole('radiogroup').locator('label').allTextContents()).toEqual([
+      'Quick recolorThe same shot; only the color changes',
+      'New shotA fresh picture for each color',
+    ])
+    expect(await generate.isDisabled()).toBe(true)
+    await dialog.getByRole('radio', { name: /Quick recolor/ }).click()
+    expect(await dialog.locator('[data-colour=navy]').count(), 'the color it has').toBe(0)
+    expect(await dialog.locator('[data-colour^=mug-]').count()).toBe(0)
+    expect(await generate.isDisabled()).toBe(true)
+    await dialog.locator('[data-colour=red]').click()
+    await dialog.locator('[data-colour=black]').click()
+    await dialog.getByText('2 colors · 2 credits of your 1').waitFor()
+    await generate.click()
+    await toast
+      .filter({ hasText: 'Insufficient Credits' })
+      .filter({ hasText: 'You need 2 credits to generate 2 color variations. You have 1 credits.' })
+      .waitFor()
+    await dialog.locator('[data-colour=black]').click()
+    await page.route(/generation\.request/, (route) => route.abort())
+    await generate.click()
+    await toast.filter({ hasText: 'Failed to generate color variations. Please try again.' }).waitFor()
+    await page.unrouteAll()
+    await dialog.locator('[data-colour=red][aria-checked=true]').waitFor()
+    await generate.click()
+    await dialog.getByText('Generating 1 mockup(s)...').waitFor()
+    await dialog.waitFor({ state: 'detached', timeout: GENERATION_MS })
+    await page.getByRole('img', { name: 'sunset club on a Red T-Shirt, Studio Front' }).waitFor()
+  },
+)
 
 test('deleting asks first and says when it failed', async () => {
   await open()

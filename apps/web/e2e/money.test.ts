@@ -3,13 +3,21 @@ import { expectFocus, openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const { url } = house
 const { page, problems } = await openPage()
 const user = await signUp(page, house, 'maya@example.com')
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const subscribe = (status: string) =>
-  house.db.user.update({ where: { id: user.id }, data: { subscriptionPlan: 'pro', subscriptionStatus: status, stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' } })
+  house.db.user.update({
+    where: { id: user.id },
+    data: {
+      subscriptionPlan: 'pro',
+      subscriptionStatus: status,
+      stripeCustomerId: 'cus_1',
+      stripeSubscriptionId: 'sub_1',
+    },
+  })
 
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -28,7 +36,10 @@ test('a billing portal that is not set up is said so, and one that cannot be rea
   await page.goto(`${url}/account`)
   const manage = page.getByRole('button', { name: 'Manage Billing' })
   await manage.click()
-  await toast.filter({ hasText: 'Billing Portal Not Configured' }).filter({ hasText: 'Please configure the Customer Portal in your Stripe dashboard first.' }).waitFor()
+  await toast
+    .filter({ hasText: 'Billing Portal Not Configured' })
+    .filter({ hasText: 'Please configure the Customer Portal in your Stripe dashboard first.' })
+    .waitFor()
   await page.route(/billing\.portal/, (route) => route.abort())
   await manage.click()
   await toast.filter({ hasText: 'Failed to open billing portal. Please try again.' }).waitFor()
@@ -56,12 +67,15 @@ test.each([
   ['past_due', 'yellow', 0],
   ['canceled', 'red', 0],
   ['other', 'grey', 0],
-])('a subscription that is %s has a %s badge, and cancelling is offered only when it is active', async (status, colour, offers) => {
-  await subscribe(status)
-  await page.goto(`${url}/account`)
-  await page.locator(`[data-variant=${colour}]`).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(offers)
-})
+])(
+  'a subscription that is %s has a %s badge, and cancelling is offered only when it is active',
+  async (status, colour, offers) => {
+    await subscribe(status)
+    await page.goto(`${url}/account`)
+    await page.locator(`[data-variant=${colour}]`).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(offers)
+  },
+)
 
 test('whoever is out of credits or past due is led to where that is mended', async () => {
   const design = await uploadDesign(page, house, 'sun.png', await drawSun())

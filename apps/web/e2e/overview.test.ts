@@ -3,11 +3,15 @@ import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const { url } = house
 const { page, problems } = await openPage()
 const user = await signUp(page, house, 'maya@example.com')
-const designs = [await uploadDesign(page, house, 'one.png', await drawSun()), await uploadDesign(page, house, 'two.png', await drawSun(1)), await uploadDesign(page, house, 'three.png', await drawSun(2))]
+const designs = [
+  await uploadDesign(page, house, 'one.png', await drawSun()),
+  await uploadDesign(page, house, 'two.png', await drawSun(1)),
+  await uploadDesign(page, house, 'three.png', await drawSun(2)),
+]
 const mockups = await giveMockups(house, user, designs[0]!, 'one-1', 9)
 
 afterEach(() => expect(problems.splice(0)).toEqual([]))
@@ -20,9 +24,18 @@ test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', a
   expect(await page.getByRole('img', { name: 'Navy T-Shirt' }).count()).toBe(1)
 
   await page.goto(`${url}/account`)
-  const activity = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Activity' }) }).getByRole('listitem')
+  const activity = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Recent Activity' }) })
+    .getByRole('listitem')
   await activity.first().waitFor()
-  expect(await activity.locator('p:first-child').allTextContents()).toEqual(['Navy T-Shirt', 'Natural Tote Bag', 'Navy Mug', 'three.png', 'two.png'])
+  expect(await activity.locator('p:first-child').allTextContents()).toEqual([
+    'Navy T-Shirt',
+    'Natural Tote Bag',
+    'Navy Mug',
+    'three.png',
+    'two.png',
+  ])
   // Three designs of 2 MB and nine mockups of 3 MB.
   expect(await page.getByText('Storage, of unlimited').locator('..').textContent()).toContain('33 MB')
 })
@@ -30,13 +43,20 @@ test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', a
 test('the three figures count designs, mockups and those of the last 7 days', async () => {
   await page.goto(`${url}/dashboard`)
   await page.getByText('9', { exact: true }).waitFor()
-  const figures = page.getByRole('main').locator('section').filter({ hasText: /Total Designs|Generated Mockups|Recent Activity/ })
+  const figures = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ hasText: /Total Designs|Generated Mockups|Recent Activity/ })
   expect((await figures.allTextContents()).map((text) => text.replace(/\D+/g, ''))).toEqual(['3', '9', '4'])
 })
 
 test('a recent mockup opens My Mockups at its card', async () => {
   await page.goto(`${url}/dashboard`)
-  await page.getByRole('main').getByRole('link', { name: /Natural Tote Bag/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Natural Tote Bag/ })
+    .first()
+    .click()
   await page.locator(`#mockup-${mockups[1]}[data-highlighted]`).waitFor()
   expect(new URL(page.url()).search).toBe(`?mockup=${mockups[1]}`)
 })

@@ -51,7 +51,15 @@ export async function lookAt(picture: Buffer) {
   /** The colours on a square ring around a place. */
   function ring(x: number, y: number, reach: number): Rgb[] {
     const steps = Array.from({ length: 21 }, (_, step) => (step / 10 - 1) * reach)
-    const around = steps.flatMap((step) => [[x + step, y - reach], [x + step, y + reach], [x - reach, y + step], [x + reach, y + step]] as const)
+    const around = steps.flatMap(
+      (step) =>
+        [
+          [x + step, y - reach],
+          [x + step, y + reach],
+          [x - reach, y + step],
+          [x + reach, y + step],
+        ] as const,
+    )
     return around.map(([px, py]) => at(Math.round(px * 255), Math.round(py * 255)))
   }
   return { find, ring }

@@ -22,10 +22,13 @@ async function picture(isRight: (png: Buffer) => Promise<boolean>): Promise<Buff
   await expect
     .poll(
       async () => {
-        png = Buffer.from((await preview.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())).split(',')[1]!, 'base64')
+        png = Buffer.from(
+          (await preview.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())).split(',')[1]!,
+          'base64',
+        )
         return isRight(png)
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
   return png
@@ -47,7 +50,7 @@ const corner = async (png: Buffer) => (await lookAt(png)).ring(0.02, 0.02, 0)[0]
 const isNear = ([r, g, b]: readonly [number, number, number], wanted: readonly [number, number, number], by: number) =>
   Math.abs(r - wanted[0]) < by && Math.abs(g - wanted[1]) < by && Math.abs(b - wanted[2]) < by
 
-test('from step 2 on the design is on the product, and every choice repaints it', { timeout: 120_000 }, async () => {
+test('from step 2 on the design is on the product, and every choice repaints it', { timeout: 240_000 }, async () => {
   await page.goto(`${url}/generate?designId=${designId}`)
   await page.getByText('Step 2 of 6').waitFor()
   await choose('Mug')
@@ -87,7 +90,7 @@ test('what the first preview needs is fetched when a hand moves over the designs
   await other.getByText('four patches.png').waitFor()
   expect([...products]).toEqual(['no map'])
   await other.mouse.move(300, 300)
-  await expect.poll(() => [...products].toSorted(), { timeout: 20_000 }).toEqual([...PRODUCTS, 'no map'].toSorted())
+  await expect.poll(() => [...products].toSorted(), { timeout: 60_000 }).toEqual([...PRODUCTS, 'no map'].toSorted())
   await other.context().close()
 })
 
@@ -97,13 +100,15 @@ test('a combination without a plate is said to be a sketch', async () => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('lifestyle-casual', 'taken-away') })
   })
-  await page.goto(`${url}/generate?designId=${designId}&product=hoodie&product_model=gildan-18500&colour=black&model_style=lifestyle-casual`)
+  await page.goto(
+    `${url}/generate?designId=${designId}&product=hoodie&product_model=gildan-18500&colour=black&model_style=lifestyle-casual`,
+  )
   await page.getByText('There is no photograph of this combination yet: this is a sketch').waitFor()
   expect(await preview.isVisible()).toBe(false)
   await page.unrouteAll()
 })
 
-test('in the gallery a visitor changes colour and product and sees it at once', { timeout: 60_000 }, async () => {
+test('in the gallery a visitor changes colour and product and sees it at once', { timeout: 240_000 }, async () => {
   await page.goto(url)
   await page.getByRole('link', { name: 'View Examples' }).click()
   const stage = page.getByRole('img', { name: /^Night Whale on a/ })
@@ -117,9 +122,9 @@ test('in the gallery a visitor changes colour and product and sees it at once', 
     })
   await page.getByRole('radio', { name: 'Tote Bag' }).waitFor()
   await page.locator('[data-colour=white]').click()
-  await expect.poll(async () => Math.min(...(await read())), { timeout: 20_000 }).toBeGreaterThan(150)
+  await expect.poll(async () => Math.min(...(await read())), { timeout: 60_000 }).toBeGreaterThan(150)
   await page.locator('[data-colour=black]').click()
-  await expect.poll(async () => Math.max(...(await read())), { timeout: 20_000 }).toBeLessThan(90)
+  await expect.poll(async () => Math.max(...(await read())), { timeout: 60_000 }).toBeLessThan(90)
   await page.getByRole('radio', { name: 'Mug', exact: true }).click()
   await page.getByRole('img', { name: 'Night Whale on a Black Mug' }).waitFor()
   await page.getByRole('radio', { name: /Pattern/ }).click()

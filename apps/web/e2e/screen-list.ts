@@ -1,101 +1,21 @@
-import type { Page } from 'playwright-core'
-import type { Progress } from './seed.ts'
-import type { Width } from './viewing.ts'
-
-/** What a screen needs to be opened: the house, and things of the seller who lives in it. */
-export type Visit = { url: string; designId: string; mockupId: string; setCredits: (credits: number) => Promise<void>; setPlan: (plan: Plan) => Promise<void>; maker: Maker }
-
-/** A seller whose orders wait for a worker, and are moved on by hand. */
-type Maker = { designId: string; setCredits: (credits: number) => Promise<void>; moveOrders: (progress: Progress) => Promise<void> }
-
-/** What the database says of a seller's subscription. */
-export type Plan = { subscriptionPlan: string; subscriptionStatus: string | null; subscriptionRenewsAt: Date | null; subscriptionEndsAt: Date | null; paymentRetryAt: Date | null }
-
-const NO_PLAN: Plan = { subscriptionPlan: 'none', subscriptionStatus: null, subscriptionRenewsAt: null, subscriptionEndsAt: null, paymentRetryAt: null }
-const SOON = new Date('2026-12-21T12:00:00Z')
-const ACTIVE: Plan = { ...NO_PLAN, subscriptionPlan: 'pro', subscriptionStatus: 'active', subscriptionRenewsAt: SOON }
-const ENDING: Plan = { ...ACTIVE, subscriptionRenewsAt: null, subscriptionEndsAt: SOON }
-const PAST_DUE: Plan = { ...ACTIVE, subscriptionStatus: 'past_due', paymentRetryAt: SOON }
-const CANCELED: Plan = { ...NO_PLAN, subscriptionStatus: 'canceled' }
-
-type Screen = {
-  name: string
-  who: 'visitor' | 'newcomer' | 'seller' | 'maker'
-  widths?: readonly Width[]
-  /** Brings the page there, and waits until there is something to see. */
-  open: (page: Page, visit: Visit) => Promise<void>
-}
-
-const COPIED = 'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=medium'
-
-async function go(page: Page, address: string, heading: string): Promise<void> {
-  await page.goto(address)
-  await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-  await picturesAreThere(page)
-}
-
-/** Lazy pictures below the window are not waited for: they would not come. */
-async function picturesAreThere(page: Page): Promise<void> {
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight))
-}
-
-const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
-const choose = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).click()
-
-/** The wizard at a step from 2 to 6, with everything before it chosen. */
-async function atStep(page: Page, { url, designId }: Visit, step: number): Promise<void> {
-  await go(page, `${url}/generate?designId=${designId}`, 'Product Type')
-  await choose(page, 'T-Shirt')
-  await choose(page, 'Gildan 64000')
-  if (step > 2) await next(page)
-  if (step > 3) {
-    await page.locator('[data-colour=navy]').click()
-    await choose(page, step === 4 ? /Lifestyle Casual/ : /Flat Lay/)
-    await next(page)
-  }
-  if (step > 4) {
-    await choose(page, 'Wood Texture')
-    await next(page)
-  }
-  if (step > 5) await next(page)
-  await page.getByText(`Step ${step} of 6`).waitFor()
-  await previewIsThere(page)
-}
-
-/** Drawn as chosen, or said to be a sketch. */
-async function previewIsThere(page: Page): Promise<void> {
-  await page.locator('canvas[data-state=drawn], canvas[data-state=no-plate]').waitFor({ state: 'attached' })
-}
-
-/** Four variations are ordered, and nobody has begun. */
-async function order(page: Page, { url, maker }: Visit): Promise<void> {
-  await maker.setCredits(20)
-  await page.goto(`${url}/generate?${COPIED}&regenerate=true&designId=${maker.designId}`)
-  await previewIsThere(page)
-  await choose(page, /^4/)
-  await page.getByRole('button', { name: 'Generate 4 Mockups' }).click()
-  await page.getByText(/Number \d in line/).nth(3).waitFor()
-}
-
-async function atMenu(page: Page, { url }: Visit, item: string): Promise<void> {
-  await go(page, `${url}/mockups`, 'My Mockups')
-  await page.getByRole('button', { name: /^More for/ }).first().click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-
-async function withCredits(page: Page, visit: Visit, credits: number, title: string): Promise<void> {
-  await visit.setCredits(credits)
-  await atStep(page, visit, 6)
-  await page.getByText(title).waitFor()
-  await visit.setCredits(10)
-}
-
-async function withPlan(page: Page, visit: Visit, plan: Plan, path: string, seen: string): Promise<void> {
-  await visit.setPlan(plan)
-  await page.goto(visit.url + path)
-  await page.getByText(seen, { exact: true }).first().waitFor()
-  await visit.setPlan(NO_PLAN)
-}
+import {
+  ACTIVE,
+  atMenu,
+  atStep,
+  CANCELED,
+  choose,
+  COPIED,
+  ENDING,
+  go,
+  order,
+  PAST_DUE,
+  picturesAreThere,
+  pressGenerate,
+  previewIsThere,
+  type Screen,
+  withCredits,
+  withPlan,
+} from './screen-steps.ts'
 
 /** Every screen and every dialog, in every state that can be brought about. */
 export const SCREENS: readonly Screen[] = [
@@ -121,10 +41,22 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'Register', who: 'visitor', open: (page, { url }) => go(page, `${url}/register`, 'Create Your Account') },
-  { name: 'Dashboard of a newcomer', who: 'newcomer', open: (page, { url }) => go(page, `${url}/dashboard`, 'Getting Started') },
+  {
+    name: 'Dashboard of a newcomer',
+    who: 'newcomer',
+    open: (page, { url }) => go(page, `${url}/dashboard`, 'Getting Started'),
+  },
   { name: 'Designs, none yet', who: 'newcomer', open: (page, { url }) => go(page, `${url}/designs`, 'No designs yet') },
-  { name: 'Generate without a design', who: 'newcomer', open: (page, { url }) => go(page, `${url}/generate`, 'Upload a design first') },
-  { name: 'My Mockups, none yet', who: 'newcomer', open: (page, { url }) => go(page, `${url}/mockups`, 'No mockups yet') },
+  {
+    name: 'Generate without a design',
+    who: 'newcomer',
+    open: (page, { url }) => go(page, `${url}/generate`, 'Upload a design first'),
+  },
+  {
+    name: 'My Mockups, none yet',
+    who: 'newcomer',
+    open: (page, { url }) => go(page, `${url}/mockups`, 'No mockups yet'),
+  },
   { name: 'Dashboard', who: 'seller', open: (page, { url }) => go(page, `${url}/dashboard`, 'Recent Mockups') },
   {
     name: 'Navigation sheet',
@@ -184,7 +116,11 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alertdialog', { name: 'Delete Design' }).waitFor()
     },
   },
-  { name: 'Wizard 1, Choose Design', who: 'seller', open: (page, { url }) => go(page, `${url}/generate`, 'Choose Design') },
+  {
+    name: 'Wizard 1, Choose Design',
+    who: 'seller',
+    open: (page, { url }) => go(page, `${url}/generate`, 'Choose Design'),
+  },
   { name: 'Wizard 2, Product Type', who: 'seller', open: (page, visit) => atStep(page, visit, 2) },
   { name: 'Wizard 3, Color & Style', who: 'seller', open: (page, visit) => atStep(page, visit, 3) },
   {
@@ -201,7 +137,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'Wizard 6, Generate', who: 'seller', open: (page, visit) => atStep(page, visit, 6) },
   { name: 'Wizard 6, few credits', who: 'seller', open: (page, visit) => withCredits(page, visit, 3, 'Low Credits') },
   { name: 'Wizard 6, no credits', who: 'seller', open: (page, visit) => withCredits(page, visit, 0, 'Out of Credits') },
-  { name: 'Settings Copied', who: 'seller', open: (page, { url }) => go(page, `${url}/generate?${COPIED}&copiedSettings=true`, 'Choose Design') },
+  {
+    name: 'Settings Copied',
+    who: 'seller',
+    open: (page, { url }) => go(page, `${url}/generate?${COPIED}&copiedSettings=true`, 'Choose Design'),
+  },
   {
     name: 'Regenerating Mockup',
     who: 'seller',
@@ -217,7 +157,10 @@ export const SCREENS: readonly Screen[] = [
     who: 'seller',
     async open(page, { url }) {
       await go(page, `${url}/mockups`, 'My Mockups')
-      await page.getByRole('checkbox', { name: /^Select sunset club/ }).first().click()
+      await page
+        .getByRole('checkbox', { name: /^Select sunset club/ })
+        .first()
+        .click()
       await page.getByText('1 selected').waitFor()
     },
   },
@@ -226,7 +169,10 @@ export const SCREENS: readonly Screen[] = [
     who: 'seller',
     async open(page, { url }) {
       await go(page, `${url}/mockups`, 'My Mockups')
-      await page.getByRole('button', { name: /^Open sunset club/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Open sunset club/ })
+        .first()
+        .click()
       await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor()
       await picturesAreThere(page)
     },
@@ -236,7 +182,10 @@ export const SCREENS: readonly Screen[] = [
     who: 'seller',
     async open(page, { url }) {
       await go(page, `${url}/mockups`, 'My Mockups')
-      await page.getByRole('button', { name: /^More for/ }).first().click()
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: 'Regenerate' }).waitFor()
     },
   },
@@ -260,10 +209,26 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'Delete Mockup', who: 'seller', open: (page, visit) => atMenu(page, visit, 'Delete') },
   { name: 'Account', who: 'seller', open: (page, { url }) => go(page, `${url}/account`, 'Recent Activity') },
-  { name: 'Account, active plan', who: 'seller', open: (page, visit) => withPlan(page, visit, ACTIVE, '/account', 'Renews Dec 21, 2026') },
-  { name: 'Account, past due', who: 'seller', open: (page, visit) => withPlan(page, visit, PAST_DUE, '/account', 'Your last payment failed') },
-  { name: 'Account, ending', who: 'seller', open: (page, visit) => withPlan(page, visit, ENDING, '/account', 'Your plan ends on Dec 21, 2026') },
-  { name: 'Account, canceled', who: 'seller', open: (page, visit) => withPlan(page, visit, CANCELED, '/account', 'Canceled') },
+  {
+    name: 'Account, active plan',
+    who: 'seller',
+    open: (page, visit) => withPlan(page, visit, ACTIVE, '/account', 'Renews Dec 21, 2026'),
+  },
+  {
+    name: 'Account, past due',
+    who: 'seller',
+    open: (page, visit) => withPlan(page, visit, PAST_DUE, '/account', 'Your last payment failed'),
+  },
+  {
+    name: 'Account, ending',
+    who: 'seller',
+    open: (page, visit) => withPlan(page, visit, ENDING, '/account', 'Your plan ends on Dec 21, 2026'),
+  },
+  {
+    name: 'Account, canceled',
+    who: 'seller',
+    open: (page, visit) => withPlan(page, visit, CANCELED, '/account', 'Canceled'),
+  },
   {
     name: 'Cancel Subscription',
     who: 'seller',
@@ -273,16 +238,38 @@ export const SCREENS: readonly Screen[] = [
       await page.getByLabel(/Why are you leaving/).fill('A break over the winter')
     },
   },
-  { name: 'Pricing, current plan', who: 'seller', open: (page, visit) => withPlan(page, visit, ACTIVE, '/pricing', 'Current plan') },
-  { name: 'Pricing, past due', who: 'seller', open: (page, visit) => withPlan(page, visit, PAST_DUE, '/pricing', 'Your last payment failed') },
-  { name: 'Pricing, signed in', who: 'seller', open: (page, { url }) => go(page, `${url}/pricing`, 'Questions sellers ask') },
-  { name: 'Wizard 6, in line', who: 'maker', open: order },
+  {
+    name: 'Pricing, current plan',
+    who: 'seller',
+    open: (page, visit) => withPlan(page, visit, ACTIVE, '/pricing', 'Current plan'),
+  },
+  {
+    name: 'Pricing, past due',
+    who: 'seller',
+    open: (page, visit) => withPlan(page, visit, PAST_DUE, '/pricing', 'Your last payment failed'),
+  },
+  {
+    name: 'Pricing, signed in',
+    who: 'seller',
+    open: (page, { url }) => go(page, `${url}/pricing`, 'Questions sellers ask'),
+  },
+  { name: 'Wizard 6, in line', who: 'maker', open: (page, visit) => order(page, visit, 'navy') },
+  {
+    name: 'Wizard 6, the same again',
+    who: 'maker',
+    async open(page, visit) {
+      await order(page, visit, 'red')
+      await visit.maker.moveOrders(['done', 'done', 'done', 'done'])
+      await page.getByRole('heading', { name: 'My Mockups', exact: true }).waitFor()
+      await pressGenerate(page, visit, 'red')
+      await page.getByRole('alertdialog', { name: 'Order the same again?' }).waitFor()
+    },
+  },
   {
     name: 'Wizard 6, being made',
     who: 'maker',
     async open(page, visit) {
-      await visit.maker.moveOrders(['done', 'done', 'done', 'done'])
-      await order(page, visit)
+      await order(page, visit, 'black')
       await visit.maker.moveOrders(['done', 97, 62])
       await page.getByText('Rendering 62%').waitFor()
       await page.getByText('1 of 4 done').waitFor()

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
-import { SCREENS, type Visit } from './screen-list.ts'
-import { drawSun, giveMockups, moveOrders, setCredits, signUp, uploadDesign } from './seed.ts'
+import { SCREENS } from './screen-list.ts'
+import type { Visit } from './screen-steps.ts'
+import { drawSun, finishOrders, giveMockups, moveOrders, setCredits, signUp, uploadDesign } from './seed.ts'
 import { findFaults, gallery, setTheme, shoot, THEMES, WIDTHS } from './viewing.ts'
 
 const DEBUG_INFO = JSON.stringify({
@@ -12,12 +13,22 @@ const DEBUG_INFO = JSON.stringify({
   prompt: 'A flat lay of a navy Gildan 64000 t-shirt on oiled wood, the design printed on the chest.',
 })
 
-const house = await openHouse({ hasWorker: false, settings: { GENERATION_WAIT_SECONDS: '600' } })
-const people = { visitor: await openPage(), newcomer: await openPage(), seller: await openPage(), maker: await openPage() }
+const house = await openHouse({ worker: 'uploads', settings: { GENERATION_WAIT_SECONDS: '600' } })
+const people = {
+  visitor: await openPage(),
+  newcomer: await openPage(),
+  seller: await openPage(),
+  maker: await openPage(),
+}
 await signUp(people.newcomer.page, house, 'new@example.com')
 const user = await signUp(people.seller.page, house, 'maya@example.com')
 const design = await uploadDesign(people.seller.page, house, 'sunset club.png', await drawSun(0))
-const second = await uploadDesign(people.seller.page, house, 'green harbour - a long name that does not fit.png', await drawSun(1))
+const second = await uploadDesign(
+  people.seller.page,
+  house,
+  'green harbour - a long name that does not fit.png',
+  await drawSun(1),
+)
 const mockups = await giveMockups(house, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
 await giveMockups(house, user, second, '', 3)
 const maker = await signUp(people.maker.page, house, 'lena@example.com')
@@ -32,6 +43,7 @@ const visit: Visit = {
     designId: harbour.id,
     setCredits: (credits) => setCredits(house, maker.id, credits),
     moveOrders: (progress) => moveOrders(house, maker, harbour, progress),
+    finishOrders: () => finishOrders(house, maker, harbour),
   },
 }
 
@@ -42,19 +54,23 @@ afterEach(() => {
 
 const saved = gallery()
 
-test.each(SCREENS)('$name is fit to be seen at every width, in light and in dark', { timeout: 120_000 }, async ({ name, who, open, widths = WIDTHS }) => {
-  const { page } = people[who]
-  const [widest = 1440] = widths
-  await page.setViewportSize({ width: widest, height: 900 })
-  await open(page, visit)
-  const faults: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
-    for (const theme of THEMES) {
-      await setTheme(page, theme)
-      faults.push(...(await findFaults(page, `${name} at ${width}, ${theme}`)))
-      saved.push(...(await shoot(page, name, width, theme)))
+test.each(SCREENS)(
+  '$name is fit to be seen at every width, in light and in dark',
+  { timeout: 240_000 },
+  async ({ name, who, open, widths = WIDTHS }) => {
+    const { page } = people[who]
+    const [widest = 1440] = widths
+    await page.setViewportSize({ width: widest, height: 900 })
+    await open(page, visit)
+    const faults: string[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+      for (const theme of THEMES) {
+        await setTheme(page, theme)
+        faults.push(...(await findFaults(page, `${name} at ${width}, ${theme}`)))
+        saved.push(...(await shoot(page, name, width, theme)))
+      }
     }
-  }
-  expect(faults).toEqual([])
-})
+    expect(faults).toEqual([])
+  },
+)

@@ -8,7 +8,8 @@ import { MADE } from '../src/features/examples/mockups.ts'
 import type { House } from './house.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const examplesOf = (name: string): string => fileURLToPath(new URL(`../src/assets/examples/${name}.webp`, import.meta.url))
+const examplesOf = (name: string): string =>
+  fileURLToPath(new URL(`../src/assets/examples/${name}.webp`, import.meta.url))
 
 const INKS = [
   ['#F2A541', '#D9483B', '#1F4E5F'],
@@ -19,7 +20,10 @@ const INKS = [
 /** A design of ours: a sun over waves, on nothing. */
 export function drawSun(at = 0): Promise<Buffer> {
   const [sun, sky, sea] = INKS[at % INKS.length] ?? INKS[0]
-  const waves = [0, 1, 2].map((row) => `<path d="M150 ${760 + row * 90} q75 -70 150 0 t150 0 t150 0 t150 0 t150 0" fill="none" stroke="${sea}" stroke-width="34" stroke-linecap="round"/>`)
+  const waves = [0, 1, 2].map(
+    (row) =>
+      `<path d="M150 ${760 + row * 90} q75 -70 150 0 t150 0 t150 0 t150 0 t150 0" fill="none" stroke="${sea}" stroke-width="34" stroke-linecap="round"/>`,
+  )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1050" height="1050"><path d="M165 660 a360 360 0 0 1 720 0 z" fill="${sky}"/><path d="M285 660 a240 240 0 0 1 480 0 z" fill="${sun}"/>${waves.join('')}</svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
@@ -35,7 +39,10 @@ export async function signUp(page: Page, { url }: House, email: string): Promise
 
 export async function uploadDesign(page: Page, { url }: House, filename: string, png: Buffer): Promise<DesignWire> {
   const file = { name: filename, mimeType: 'image/png', buffer: png }
-  const uploaded = await page.request.post(`${url}/api/designs`, { headers: { origin: url }, multipart: { design: file } })
+  const uploaded = await page.request.post(`${url}/api/designs`, {
+    headers: { origin: url },
+    multipart: { design: file },
+  })
   return (await uploaded.json()) as DesignWire
 }
 
@@ -44,19 +51,43 @@ export async function setCredits({ db }: House, userId: string, credits: number)
   const { planCredits, topupCredits } = await db.user.findUniqueOrThrow({ where: { id: userId } })
   const amount = credits - planCredits - topupCredits
   const key = `test-${userId}-${Date.now()}`
-  if (amount !== 0) await db.creditEntry.create({ data: { userId, amount, bucket: 'topup', reason: 'support', idempotencyKey: key } })
+  if (amount !== 0)
+    await db.creditEntry.create({ data: { userId, amount, bucket: 'topup', reason: 'support', idempotencyKey: key } })
 }
 
 /** Gives a person finished mockups as the gallery has them, newest first, without a worker: rows and files. Returns their ids. */
-export async function giveMockups(house: House, user: UserWire, design: DesignWire, folderName: string, count: number, debugInfo: string | null = null): Promise<string[]> {
+export async function giveMockups(
+  house: House,
+  user: UserWire,
+  design: DesignWire,
+  folderName: string,
+  count: number,
+  debugInfo: string | null = null,
+): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
     const { file, baseModel, product, colour, style, background } = MADE[at % MADE.length] ?? MADE[0]
     const stem = `${folderName.replaceAll('-', '')}${at}${design.id.replaceAll('-', '')}`
     const [fileKey, thumbnailKey] = [`mockup-${stem}.jpg`, `mockup-${stem}-thumb.jpg`]
     await Promise.all([store(house, fileKey, file, 1024), store(house, thumbnailKey, file, 512)])
-    const shot = { product, productModel: baseModel, colour, modelStyle: style, background, modelGender: style === 'lifestyle-casual' ? 'woman' : null }
-    const row = { ...shot, userId: user.id, designId: design.id, designSize: 'medium', fileKey, thumbnailKey, folderName, debugInfo }
+    const shot = {
+      product,
+      productModel: baseModel,
+      colour,
+      modelStyle: style,
+      background,
+      modelGender: style === 'lifestyle-casual' ? 'woman' : null,
+    }
+    const row = {
+      ...shot,
+      userId: user.id,
+      designId: design.id,
+      designSize: 'medium',
+      fileKey,
+      thumbnailKey,
+      folderName,
+      debugInfo,
+    }
     const { id } = await house.db.mockup.create({ data: { ...row, createdAt: new Date(Date.now() - at * 2 * DAY_MS) } })
     ids.push(id)
   }
@@ -68,19 +99,45 @@ export type Progress = readonly ('done' | number)[]
 
 /** Moves a person's orders on as a worker does, and tells the server in a worker's way. */
 export async function moveOrders(house: House, user: UserWire, design: DesignWire, progress: Progress): Promise<void> {
-  const orders = await house.db.generation.findMany({ where: { userId: user.id, status: { in: ['queued', 'rendering'] } }, orderBy: { createdAt: 'asc' } })
+  const orders = await house.db.generation.findMany({
+    where: { userId: user.id, status: { in: ['queued', 'rendering'] } },
+    orderBy: { createdAt: 'asc' },
+  })
   for (const [at, state] of progress.entries()) {
     const id = orders[at]?.id
     if (!id) throw new Error(`There are only ${orders.length} orders`)
     const isDone = state === 'done'
     if (isDone) {
       const [mockup] = await giveMockups(house, user, design, id, 1)
-      await house.db.mockup.update({ where: { id: mockup ?? '' }, data: { generationId: id, folderName: 'green-harbour-7' } })
+      await house.db.mockup.update({
+        where: { id: mockup ?? '' },
+        data: { generationId: id, folderName: 'green-harbour-7' },
+      })
+      await house.db.$executeRaw`SELECT graphile_worker.remove_job(${id})`
     }
-    const data = isDone ? ({ status: 'done', progress: 100 } as const) : ({ status: 'rendering', progress: state } as const)
+    const data = isDone
+      ? ({ status: 'done', progress: 100 } as const)
+      : ({ status: 'rendering', progress: state } as const)
     await house.db.generation.update({ where: { id }, data })
     await house.db.$executeRaw`SELECT pg_notify('generation', ${JSON.stringify({ id, userId: user.id, ...data })})`
   }
+}
+
+/** Nothing of a person's is in the making any more, and nothing was ordered within the last minute. */
+export async function finishOrders(house: House, user: UserWire, design: DesignWire): Promise<void> {
+  const underWay = await house.db.generation.count({
+    where: { userId: user.id, status: { in: ['queued', 'rendering'] } },
+  })
+  await moveOrders(
+    house,
+    user,
+    design,
+    Array.from({ length: underWay }, () => 'done' as const),
+  )
+  await house.db.generation.updateMany({
+    where: { userId: user.id },
+    data: { createdAt: new Date(Date.now() - 61_000) },
+  })
 }
 
 /** Where the local storage looks for a key: in a folder of the last two characters of its stem. */

@@ -5,7 +5,7 @@ import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
 // What a phone shows while the scripts are on their way, and what it has asked for by then.
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const { page, problems } = await openPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
 /** Opens a page whose scripts wait, all but the one that runs before the first paint. The answer lets them come. */
@@ -42,7 +42,13 @@ test('before its scripts a page has its words and its pictures, and nothing that
   const letScriptsCome = await openSlowly('/mockups')
   const still = page.locator(STILL)
   await still.locator('h1', { hasText: 'My Mockups' }).waitFor()
-  await expect.poll(() => still.locator('[data-picture] img').evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length)).toBe(4)
+  await expect
+    .poll(() =>
+      still
+        .locator('[data-picture] img')
+        .evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBe(4)
   expect(await page.title()).toBe('My Mockups · Printroom')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
@@ -57,7 +63,9 @@ test('the scripts come when the pictures in sight are seen, and no picture comes
   // However slow the machine that tests: the second that scripts wait at most never ends here.
   await patient.addInitScript((patience) => {
     const after = window.setTimeout
-    Object.assign(window, { setTimeout: (call: () => void, wait?: number) => (wait === patience ? 0 : after(call, wait)) })
+    Object.assign(window, {
+      setTimeout: (call: () => void, wait?: number) => (wait === patience ? 0 : after(call, wait)),
+    })
   }, PATIENCE)
   const asked: string[] = []
   patient.on('request', (request) => void asked.push(request.url()))
@@ -65,7 +73,14 @@ test('the scripts come when the pictures in sight are seen, and no picture comes
   await patient.getByRole('checkbox', { name: 'Select all' }).waitFor()
   await expect.poll(() => new Set(asked.filter((address) => PICTURE.test(address))).size).toBe(6)
   const pictures = asked.filter((address) => PICTURE.test(address))
-  expect(asked.slice(0, asked.findIndex((address) => SCRIPT.test(address))).filter((address) => PICTURE.test(address))).toHaveLength(4)
+  expect(
+    asked
+      .slice(
+        0,
+        asked.findIndex((address) => SCRIPT.test(address)),
+      )
+      .filter((address) => PICTURE.test(address)),
+  ).toHaveLength(4)
   expect(new Set(pictures).size).toBe(pictures.length)
   await patient.close()
 })
@@ -82,12 +97,23 @@ test('a picture that does not come does not keep the page away', async () => {
   await page.locator(STILL).waitFor({ state: 'detached' })
   release()
   await page.unrouteAll({ behavior: 'wait' })
-  await expect.poll(() => page.locator('main img').first().evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      page
+        .locator('main img')
+        .first()
+        .evaluate((picture) => (picture as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0)
   expect(problems).toEqual([])
 })
 
 test('what was asked before the scripts came is not asked again', async () => {
-  for (const [path, procedures] of Object.entries({ '/dashboard': ['user.get', 'design.list', 'mockup.list'], '/generate': ['user.get', 'design.list'], '/mockups': ['user.get', 'mockup.list'] })) {
+  for (const [path, procedures] of Object.entries({
+    '/dashboard': ['user.get', 'user.overview'],
+    '/generate': ['user.get', 'design.list'],
+    '/mockups': ['user.get', 'mockup.folders'],
+  })) {
     const asked: string[] = []
     const note = (request: { url(): string }): void => void asked.push(request.url())
     page.on('request', note)
@@ -96,13 +122,21 @@ test('what was asked before the scripts came is not asked again', async () => {
     await page.getByTestId('credits').waitFor()
     await page.locator('main img').first().waitFor()
     page.off('request', note)
-    for (const procedure of procedures) expect(asked.filter((address) => address.includes(procedure)), procedure).toHaveLength(1)
+    for (const procedure of procedures)
+      expect(
+        asked.filter((address) => address.includes(procedure)),
+        procedure,
+      ).toHaveLength(1)
   }
 })
 
 test('when the first answer fails the page asks for itself', async () => {
-  await page.route('**/api/trpc/user.get,mockup.list?**', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
-  await (await openSlowly('/mockups'))()
+  await page.route('**/api/trpc/user.get,mockup.folders?**', (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
+  })
+  await (
+    await openSlowly('/mockups')
+  )()
   await page.getByRole('checkbox', { name: 'Select all' }).waitFor()
   await page.getByTestId('credits').waitFor()
   expect(problems.splice(0).filter((problem) => !problem.includes('503'))).toEqual([])

@@ -35,9 +35,16 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
 /** What axe finds wrong, and whether the page is wider than its window: one line a fault. */
 export async function findFaults(page: Page, where: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const { violations } = await page.evaluate((rules) => (window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } }).axe.run(rules), RULES)
-  const faults = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, any }) => `${where}: ${id}, ${help}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`))
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const { violations } = await page.evaluate(
+    (rules) => (window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } }).axe.run(rules),
+    RULES,
+  )
+  const faults = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any }) => `${where}: ${id}, ${help}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+  )
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   return overflow > 0 ? [...faults, `${where}: ${overflow} pixels wider than the window`] : faults
 }
 
@@ -46,7 +53,13 @@ export async function shoot(page: Page, name: string, width: number, theme: Them
   mkdirSync(FOLDER, { recursive: true })
   const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()}-${width}-${theme}.png`
   // A person scrolls; a picture of the whole page does not.
-  await page.evaluate(() => Promise.all([...document.querySelectorAll('img')].map((image) => ((image.loading = 'eager'), image.decode().catch(() => null)))).then(() => undefined))
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.querySelectorAll('img')].map(
+        (image) => ((image.loading = 'eager'), image.decode().catch(() => null)),
+      ),
+    ).then(() => undefined),
+  )
   // A dialog covers the window and nothing below it.
   const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0
   await page.screenshot({ path: join(FOLDER, file), fullPage })
@@ -58,9 +71,16 @@ export function gallery(page = 'index'): string[] {
   const files: string[] = []
   afterAll(() => {
     if (!isShooting) return
-    const figures = files.map((file) => `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`)
-    const style = 'body{font:14px system-ui;margin:24px;display:grid;gap:24px;grid-template-columns:repeat(auto-fill,minmax(320px,1fr))}img{width:100%;border:1px solid #ccc}figure{margin:0}'
-    writeFileSync(join(FOLDER, `${page}.html`), `<!doctype html><title>Screens</title><style>${style}</style>${figures.join('\n')}`)
+    const figures = files.map(
+      (file) =>
+        `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`,
+    )
+    const style =
+      'body{font:14px system-ui;margin:24px;display:grid;gap:24px;grid-template-columns:repeat(auto-fill,minmax(320px,1fr))}img{width:100%;border:1px solid #ccc}figure{margin:0}'
+    writeFileSync(
+      join(FOLDER, `${page}.html`),
+      `<!doctype html><title>Screens</title><style>${style}</style>${figures.join('\n')}`,
+    )
   })
   return files
 }

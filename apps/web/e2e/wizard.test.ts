@@ -3,7 +3,7 @@ import { openPage } from './browser.ts'
 import { openHouse } from './house.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ hasWorker: false })
+const house = await openHouse({ worker: 'uploads' })
 const { url } = house
 const { page, problems } = await openPage()
 const user = await signUp(page, house, 'maya@example.com')
@@ -11,10 +11,15 @@ const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('lis
 const next = page.getByRole('button', { name: 'Next' })
 const previous = page.getByRole('button', { name: 'Previous' })
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
-const step = (at: number, title: string) => Promise.all([page.getByText(`Step ${at} of 6`, { exact: true }).waitFor(), page.getByRole('heading', { name: title, level: 2 }).waitFor()])
+const step = (at: number, title: string) =>
+  Promise.all([
+    page.getByText(`Step ${at} of 6`, { exact: true }).waitFor(),
+    page.getByRole('heading', { name: title, level: 2 }).waitFor(),
+  ])
 const optionsOf = (group: string) => page.getByRole('radiogroup', { name: group }).locator('label').allTextContents()
 const focused = () => page.evaluate(() => document.activeElement?.textContent)
-const SETTINGS = 'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=large'
+const SETTINGS =
+  'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=large'
 
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -61,7 +66,12 @@ test('six steps, each passed only when it is complete, and always open backwards
   await next.click()
 
   await step(4, 'Background & Model')
-  expect(await optionsOf('Background')).toEqual(['Lifestyle Indoor', 'Outdoor Natural', 'Urban Street', 'Cozy Interior'])
+  expect(await optionsOf('Background')).toEqual([
+    'Lifestyle Indoor',
+    'Outdoor Natural',
+    'Urban Street',
+    'Cozy Interior',
+  ])
   await choose('Urban Street')
   expect(await next.isDisabled()).toBe(true)
   await choose('Woman')
@@ -81,7 +91,14 @@ test('six steps, each passed only when it is complete, and always open backwards
   await step(6, 'Generate')
   expect(await next.count()).toBe(0)
   const facts = await page.getByRole('main').locator('dl > div').allTextContents()
-  expect(facts).toEqual(['Designsunset club.png', 'ProductT-Shirt, Gildan 64000', 'ColorAntique Cherry Red', 'StyleFlat Lay', 'BackgroundWood Texture', 'Design sizeMedium'])
+  expect(facts).toEqual([
+    'Designsunset club.png',
+    'ProductT-Shirt, Gildan 64000',
+    'ColorAntique Cherry Red',
+    'StyleFlat Lay',
+    'BackgroundWood Texture',
+    'Design sizeMedium',
+  ])
   await page.getByRole('img', { name: 'Design sunset club.png' }).waitFor()
 })
 
@@ -113,7 +130,10 @@ test('few credits are warned of, variations beyond them are refused, and without
   expect(await optionsOf('Variations')).toEqual(['11 credit', '44 credits', '88 credits'])
   await choose(/^8/)
   await page.getByRole('button', { name: 'Generate 8 Mockups' }).click()
-  await toast.filter({ hasText: 'Insufficient Credits' }).filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' }).waitFor()
+  await toast
+    .filter({ hasText: 'Insufficient Credits' })
+    .filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' })
+    .waitFor()
 
   await setCredits(house, user.id, 0)
   await atTheEnd()
@@ -132,7 +152,10 @@ test('what fails says so and keeps every choice; the debug panel tells what was 
   await page.getByText('"colour": "navy"').waitFor()
   await choose(/^4/)
   await page.getByRole('button', { name: 'Generate 4 Mockups' }).click()
-  await toast.filter({ hasText: 'Generation Failed' }).filter({ hasText: 'There was an error generating your mockup. Please try again.' }).waitFor()
+  await toast
+    .filter({ hasText: 'Generation Failed' })
+    .filter({ hasText: 'There was an error generating your mockup. Please try again.' })
+    .waitFor()
   await step(6, 'Generate')
   expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
 })
@@ -169,6 +192,10 @@ test('what still waits in line can be cancelled, in the wizard and in My Mockups
 
   await atTheEnd()
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Order the same again?' })
+    .getByRole('button', { name: 'Order 1 more' })
+    .click()
   const tile = page.getByRole('region', { name: 'Your mockups in the making' })
   await tile.getByRole('button', { name: 'Cancel Navy T-Shirt' }).first().click()
   await toast.filter({ hasText: 'Your credit is back.' }).waitFor()

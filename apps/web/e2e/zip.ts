@@ -13,7 +13,11 @@ export function readZip(zip: Buffer): Map<string, Buffer> {
   while (zip.readUInt32LE(at) === ENTRY) {
     const method = zip.readUInt16LE(at + 10)
     const size = zip.readUInt32LE(at + 20)
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field)) as [number, number, number]
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ]
     const local = zip.readUInt32LE(at + 42)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const bytes = zip.subarray(start, start + size)

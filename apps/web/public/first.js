@@ -12,7 +12,7 @@
 
 // What the still page that comes in the HTML cannot know: styles.css hides of it what is not this person's.
 // Then asks for what the page will show while its scripts are still on their way, and for the pictures that are in sight at
-// once. src/lib/asked-first.ts takes the answers; what nobody takes is forgotten.
+// once. src/lib/preloaded-query.ts takes the answers; what nobody takes is forgotten.
 ;(function () {
   var root = document.documentElement
   var isKnown = false
@@ -27,13 +27,14 @@
   if (location.search || (history.state && history.state.visit)) root.dataset.resumes = 'yes'
 
   var WANTED = {
-    '/dashboard': ['user.get', 'design.list', 'mockup.list'],
+    '/dashboard': ['user.get', 'user.overview'],
     '/designs': ['user.get', 'design.list'],
     '/generate': ['user.get', 'design.list'],
-    '/mockups': ['user.get', 'mockup.list'],
+    '/mockups': ['user.get', 'mockup.folders'],
     '/account': ['user.get'],
   }
-  var SHOWN = { '/dashboard': 'mockup.list', '/generate': 'design.list', '/mockups': 'mockup.list' }
+  /** Where a page's pictures are: the procedure, and the name of the list in its answer. */
+  var SHOWN = { '/dashboard': ['user.overview', 'recent_mockups'], '/generate': ['design.list', 'items'], '/mockups': ['mockup.folders', 'items'] }
   var IN_SIGHT = location.pathname === '/dashboard' && innerWidth < 768 ? 2 : 4
   /** Milliseconds after the HTML that scripts wait for pictures, at most. */
   var PATIENCE = 1000
@@ -61,17 +62,22 @@
       if (!answer.ok) throw new Error('The first questions were answered with ' + answer.status)
       return answer.json()
     })
-    window.askedFirst = {}
+    window.preloadedQueries = {}
     wanted.forEach(function (procedure, at) {
-      window.askedFirst[procedure] = answers.then(function (all) {
+      window.preloadedQueries[procedure] = answers.then(function (all) {
         return all[at].result.data
       })
-      window.askedFirst[procedure].catch(function () {
+      window.preloadedQueries[procedure].catch(function () {
         // Asked again by the page itself, which tells the person.
       })
     })
-    var shown = window.askedFirst[SHOWN[location.pathname]]
-    return shown && shown.then(show)
+    var shown = SHOWN[location.pathname]
+    return (
+      shown &&
+      window.preloadedQueries[shown[0]].then(function (data) {
+        show(data[shown[1]])
+      })
+    )
   }
 
   var wanted = WANTED[location.pathname]

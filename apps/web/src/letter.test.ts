@@ -17,12 +17,19 @@ const rows: Row[] = readFileSync(fileURLToPath(new URL('../docs/letter.md', impo
   .filter((line) => /^\| \d/.test(line))
   .map((text) => {
     const [, , words = '', file = '', shownBy = ''] = text.slice(2, -2).split(/ \| /)
-    return { codes: [...words.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll('\\|', '|')), file: file.replaceAll('`', ''), shownBy, text }
+    return {
+      codes: [...words.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll('\\|', '|')),
+      file: file.replaceAll('`', ''),
+      shownBy,
+      text,
+    }
   })
 
 function read(path: string): string {
   const [pattern, root] = ROOTS.find(([start]) => start.test(path)) ?? [/^/, './']
-  const place = pattern.source.includes('test') ? path.replace('contract/', '../../../packages/contract/').replace('server/', '../../server/') : path.replace(pattern, root)
+  const place = pattern.source.includes('test')
+    ? path.replace('contract/', '../../../packages/contract/').replace('server/', '../../server/')
+    : path.replace(pattern, root)
   return readFileSync(fileURLToPath(new URL(place, import.meta.url)), 'utf8')
 }
 

@@ -21,6 +21,7 @@ export async function prerender(path: string, isSignedIn: boolean): Promise<stri
   const parts: string[] = []
   for await (const part of prelude) parts.push(String(part))
   const html = parts.join('')
-  if (faults.length > 0 || !html.includes('<h1')) throw new Error(`${path} could not be drawn ahead of time`, { cause: faults[0] ?? html })
+  if (faults.length > 0 || !html.includes('<h1'))
+    throw new Error(`${path} could not be drawn ahead of time`, { cause: faults[0] ?? html })
   return html
 }

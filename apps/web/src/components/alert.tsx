@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { cn } from '~/lib/cn.ts'
 
-const alertVariants = cva('flex gap-3 rounded-lg border px-4 py-3 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0', {
-  variants: {
-    variant: {
-      info: 'border-transparent bg-cyan-wash text-ink [&>svg]:text-cyan-deep',
-      warning: 'border-transparent bg-amber-wash text-ink [&>svg]:text-amber',
-      destructive: 'border-transparent bg-alarm-wash text-ink [&>svg]:text-alarm',
+const alertVariants = cva(
+  'flex gap-3 rounded-lg border px-4 py-3 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        info: 'border-transparent bg-cyan-wash text-ink [&>svg]:text-cyan-deep',
+        warning: 'border-transparent bg-amber-wash text-ink [&>svg]:text-amber',
+        destructive: 'border-transparent bg-alarm-wash text-ink [&>svg]:text-alarm',
+      },
     },
+    defaultVariants: { variant: 'info' },
   },
-  defaultVariants: { variant: 'info' },
-})
+)
 
 type AlertProps = VariantProps<typeof alertVariants> & {
   icon: ReactNode

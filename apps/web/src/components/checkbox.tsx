@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { Check, Minus } from 'lucide-react'
 import { cn } from '~/lib/cn.ts'
 
-type CheckboxProps = Omit<ComponentProps<'button'>, 'onClick'> & { checked: boolean | 'indeterminate'; onCheckedChange: () => void }
+type CheckboxProps = Omit<ComponentProps<'button'>, 'onClick'> & {
+  checked: boolean | 'indeterminate'
+  onCheckedChange: () => void
+}
 
 /** One element and no state of its own: a list has a thousand of them. */
 export function Checkbox({ checked, onCheckedChange, className, ...props }: CheckboxProps) {

@@ -12,13 +12,24 @@ type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   isPending?: boolean
+  isDestructive?: boolean
   onConfirm: () => void
   children: ReactNode
 }
 
-/** Asks before something is destroyed; the focus starts on the way out. */
+/** Asks before something is destroyed, or costs; the focus starts on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onOpenChange, title, confirmLabel, cancelLabel = 'Cancel', isPending = false, onConfirm, children } = props
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isPending = false,
+    isDestructive = true,
+    onConfirm,
+    children,
+  } = props
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -32,9 +43,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <DialogFooter>
             <Radix.Cancel asChild>
-              <Button variant="secondary" className="max-sm:grow">{cancelLabel}</Button>
+              <Button variant="secondary" className="max-sm:grow">
+                {cancelLabel}
+              </Button>
             </Radix.Cancel>
-            <Button variant="destructive" disabled={isPending} onClick={onConfirm} className="max-sm:grow">
+            <Button
+              variant={isDestructive ? 'destructive' : 'primary'}
+              disabled={isPending}
+              onClick={onConfirm}
+              className="max-sm:grow"
+            >
               {confirmLabel}
             </Button>
           </DialogFooter>

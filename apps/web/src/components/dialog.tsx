@@ -9,7 +9,8 @@ export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
-export const OVERLAY = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+export const OVERLAY =
+  'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
 export const PANEL =
   'fixed inset-x-0 top-1/2 z-50 mx-auto flex max-h-[min(92svh,860px)] w-[calc(100%-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-xl border bg-sheet shadow-lift data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in'
@@ -21,7 +22,12 @@ export function DialogContent({ title, note, footer, className, children, ...pro
   return (
     <Radix.Portal>
       <Radix.Overlay className={OVERLAY} />
-      <Radix.Content className={cn(PANEL, 'max-w-lg', className)} onCloseAutoFocus={returnFocus} {...(note ? {} : NO_NOTE)} {...props}>
+      <Radix.Content
+        className={cn(PANEL, 'max-w-lg', className)}
+        onCloseAutoFocus={returnFocus}
+        {...(note ? {} : NO_NOTE)}
+        {...props}
+      >
         <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 sm:px-6">
           <div className="min-w-0">
             <Radix.Title className="truncate font-display text-xl font-medium">{title}</Radix.Title>
@@ -45,6 +51,8 @@ const NO_NOTE = { 'aria-describedby': undefined }
 
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-paper px-5 py-3 sm:px-6">{children}</footer>
+    <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-paper px-5 py-3 sm:px-6">
+      {children}
+    </footer>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps, type FocusEvent } from 'react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { cn } from '~/lib/cn.ts'
 
@@ -6,14 +6,29 @@ import { cn } from '~/lib/cn.ts'
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 export const DropdownMenuTrigger = Radix.Trigger
 
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+type ContentProps = ComponentProps<typeof Radix.Content> & {
+  /** Begin at the first item, as a menu does that the keyboard opens: one that is made late has not seen the key. */
+  startsAtItem?: boolean
+}
+
+export function DropdownMenuContent({ className, startsAtItem = false, ...props }: ContentProps) {
+  const isEntered = useRef(!startsAtItem)
+  function enter({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    if (isEntered.current || target !== currentTarget) return
+    isEntered.current = true
+    currentTarget.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus()
+  }
   return (
     <Radix.Portal>
       <Radix.Content
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        className={cn('z-50 min-w-44 rounded-lg border bg-sheet p-1 shadow-lift data-[state=open]:animate-fade-in', className)}
+        onFocus={enter}
+        className={cn(
+          'z-50 min-w-44 rounded-lg border bg-sheet p-1 shadow-lift data-[state=open]:animate-fade-in',
+          className,
+        )}
         {...props}
       />
     </Radix.Portal>

@@ -4,7 +4,9 @@ export function PageHeader({ title, note, children }: { title: string; note?: st
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
       <div>
-        <h1 className="font-display text-[28px] leading-tight font-medium tracking-[-0.01em] sm:text-[32px]">{title}</h1>
+        <h1 className="font-display text-[28px] leading-tight font-medium tracking-[-0.01em] sm:text-[32px]">
+          {title}
+        </h1>
         {note && <p className="mt-1 text-pencil">{note}</p>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}

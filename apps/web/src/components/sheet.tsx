@@ -19,7 +19,10 @@ export default function Sheet({ isOpen, onOpenChange, title, className, children
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           aria-describedby={undefined}
-          className={cn('fixed inset-y-0 left-0 z-50 flex flex-col border-r bg-sheet shadow-lift data-[state=closed]:animate-fade-out data-[state=open]:animate-slide-in', className)}
+          className={cn(
+            'fixed inset-y-0 left-0 z-50 flex flex-col border-r bg-sheet shadow-lift data-[state=closed]:animate-fade-out data-[state=open]:animate-slide-in',
+            className,
+          )}
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}

@@ -1,4 +1,14 @@
-import { Suspense, createContext, lazy, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  Suspense,
+  createContext,
+  lazy,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { PanelLeft } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { readCookie, writeCookie } from '~/lib/cookie.ts'
@@ -55,9 +65,11 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
       <div className="flex min-h-svh">
         {isMobile ? (
           <Suspense>
-            {(wasIdle || isSheetOpen) && <Sheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title={title} className="w-[18rem]">
-              {sidebar}
-            </Sheet>}
+            {(wasIdle || isSheetOpen) && (
+              <Sheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title={title} className="w-[18rem]">
+                {sidebar}
+              </Sheet>
+            )}
           </Suspense>
         ) : (
           // Above the page, so that the page is one layer: what is drawn after a layer that stands still is a layer of its own,
@@ -82,7 +94,13 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
 export function SidebarToggle() {
   const { toggle } = useSidebar()
   return (
-    <Button variant="ghost" size="icon" aria-label="Toggle sidebar" aria-keyshortcuts="Control+B Meta+B" onClick={toggle}>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Toggle sidebar"
+      aria-keyshortcuts="Control+B Meta+B"
+      onClick={toggle}
+    >
       <PanelLeft />
     </Button>
   )

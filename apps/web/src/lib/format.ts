@@ -9,7 +9,9 @@ function once<T>(make: () => T): () => T {
 const number = once(() => new Intl.NumberFormat())
 const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }))
 const moment = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
-const dollars = once(() => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }))
+const dollars = once(
+  () => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+)
 
 export const formatNumber = (value: number): string => number().format(value)
 export const formatDate = (iso: string): string => day().format(new Date(iso))

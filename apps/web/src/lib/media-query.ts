@@ -10,4 +10,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Below 768 pixels the sidebar is a sheet. */
-export const useIsMobile = (): boolean => useSyncExternalStore(subscribe, () => mobile?.matches ?? false, () => false)
+export const useIsMobile = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => mobile?.matches ?? false,
+    () => false,
+  )

@@ -42,7 +42,11 @@ export function beginSession(user: SessionUser): void {
 
 /** For pages that are drawn ahead of time: as they look for a visitor, or for whoever is signed in. */
 export const beginStillSession = (isSignedIn: boolean): void =>
-  set(isSignedIn ? { status: 'present', user: { id: '', email: '', created_at: '' } } : { status: 'anonymous', user: null })
+  set(
+    isSignedIn
+      ? { status: 'present', user: { id: '', email: '', created_at: '' } }
+      : { status: 'anonymous', user: null },
+  )
 
 export function endSession(): void {
   localStorage.removeItem(KEY)

@@ -28,7 +28,11 @@ if (HAS_WINDOW) {
 export const toggleTheme = (): void => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')
 
 export const useTheme = (): Theme =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, currentTheme, () => 'light' as const)
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    currentTheme,
+    () => 'light' as const,
+  )

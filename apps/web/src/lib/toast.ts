@@ -31,7 +31,8 @@ export const addErrorToast = (description: string, title = 'Error'): number =>
   addToast({ title, description, variant: 'destructive' })
 
 /** Shows a toast on the page that comes: a full page load would take it away before it is read. */
-export const carryToast = (toast: Omit<Toast, 'id' | 'isOpen'>): void => sessionStorage.setItem(CARRIED, JSON.stringify(toast))
+export const carryToast = (toast: Omit<Toast, 'id' | 'isOpen'>): void =>
+  sessionStorage.setItem(CARRIED, JSON.stringify(toast))
 
 /** Shows the toast that the page before left, once. */
 export function showCarriedToast(): void {
@@ -62,4 +63,3 @@ export const useToast = (): Toast | null =>
     },
     () => current,
   )
-

@@ -1,11 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchStreamLink, httpLink, httpSubscriptionLink, splitLink, type TRPCLink } from '@trpc/client'
+import {
+  createTRPCClient,
+  httpBatchStreamLink,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  type TRPCLink,
+} from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
+import { BATCH_MAX_CALLS } from '@printroom/contract/limits'
 import type { AppRouter } from '@printroom/server/app-router'
 import { isSessionLost } from '~/lib/api-error.ts'
-import { forgetAskedFirst, takeAskedFirst } from '~/lib/asked-first.ts'
+import { forgetPreloadedQueries, takePreloadedQuery } from '~/lib/preloaded-query.ts'
+import { limitOpen } from '~/lib/limit-open.ts'
 import { endSession, onSessionChange, getSession } from '~/lib/session.ts'
 
 export type Outputs = inferRouterOutputs<AppRouter>
@@ -16,67 +25,92 @@ export const trpc = createTRPCReact<AppRouter>()
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection a call fails and says so, rather than waiting in silence for one.
-    queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+    queries: {
+      retry: false,
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
 /** A call the server refuses for want of a session ends the stored one; the guard then shows the login page. */
-const sessionLink: TRPCLink<AppRouter> = () => ({ next, op }) =>
-  observable((observer) =>
-    next(op).subscribe({
-      next: (value) => observer.next(value),
-      complete: () => observer.complete(),
-      error: (error) => {
-        if (isSessionLost(error)) endSession()
-        observer.error(error)
-      },
-    }),
-  )
+const sessionLink: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          if (isSessionLost(error)) endSession()
+          observer.error(error)
+        },
+      }),
+    )
 
 /** Takes the answer that first.js has asked for already, and asks itself when there is none or it failed. */
-const askedFirstLink: TRPCLink<AppRouter> = () => ({ next: ask, op }) => {
-  if (op.type === 'mutation') forgetAskedFirst()
-  const answer = op.type === 'query' && op.input === undefined ? takeAskedFirst(op.path) : undefined
-  if (!answer) return ask(op)
-  return observable((observer) => {
-    const asking = new AbortController()
-    void answer
-      .then((data) => ({ result: { type: 'data' as const, data } }))
-      .catch(() => null)
-      .then((known) => {
-        if (asking.signal.aborted) return
-        if (known) {
-          observer.next(known)
-          observer.complete()
-          return
-        }
-        const { unsubscribe } = ask(op).subscribe(observer)
-        asking.signal.addEventListener('abort', unsubscribe)
-      })
-    return () => asking.abort()
-  })
-}
+const preloadedQueryLink: TRPCLink<AppRouter> =
+  () =>
+  ({ next: ask, op }) => {
+    if (op.type === 'mutation') forgetPreloadedQueries()
+    const answer = op.type === 'query' && isOfFirst(op.input) ? takePreloadedQuery(op.path) : undefined
+    if (!answer) return ask(op)
+    return observable((observer) => {
+      const asking = new AbortController()
+      void answer
+        .then((data) => ({ result: { type: 'data' as const, data } }))
+        .catch(() => null)
+        .then((known) => {
+          if (asking.signal.aborted) return
+          if (known) {
+            observer.next(known)
+            observer.complete()
+            return
+          }
+          const { unsubscribe } = ask(op).subscribe(observer)
+          asking.signal.addEventListener('abort', unsubscribe)
+        })
+      return () => asking.abort()
+    })
+  }
+
+/** Nothing is named, or the first page of a list as it comes to everybody. */
+const isOfFirst = (input: unknown): boolean =>
+  input === undefined ||
+  (typeof input === 'object' &&
+    input !== null &&
+    Object.entries(input).every(([name, value]) => name === 'direction' || value == null))
 
 const ENDPOINT = '/api/trpc'
 /** The orders of one click belong together, and wait: apart, eight of them would leave the browser no connection. */
-const ONE_CLICK = new Set(['generation.request'])
+const WAITING = new Set(['generation.request', 'generation.outcome'])
+/** Requests that wait for pictures at a time. A browser opens six connections to a server, of which the page needs some. */
+const WAITING_AT_ONCE = 3
 
 const withCookies = (url: RequestInfo | URL | string, options?: RequestInit): Promise<Response> =>
   fetch(url, { ...options, credentials: 'include' })
 
+const fetchWaiting = limitOpen(withCookies, WAITING_AT_ONCE)
+
 const links: TRPCLink<AppRouter>[] = [
   sessionLink,
-  askedFirstLink,
+  preloadedQueryLink,
   splitLink({
     condition: (op) => op.type === 'subscription',
     true: httpSubscriptionLink({ url: ENDPOINT, eventSourceOptions: { withCredentials: true } }),
     // One foreign id fails a whole batch, so a change goes alone and nothing fails with it. Alone it can set a cookie
     // as well, which a streamed answer cannot: its headers are gone before the procedure runs.
     false: splitLink({
-      condition: (op) => op.type === 'mutation' && !ONE_CLICK.has(op.path),
-      true: httpLink({ url: ENDPOINT, fetch: withCookies }),
-      false: httpBatchStreamLink({ url: ENDPOINT, fetch: withCookies }),
+      condition: (op) => WAITING.has(op.path),
+      true: httpBatchStreamLink({ url: ENDPOINT, fetch: fetchWaiting, maxItems: BATCH_MAX_CALLS }),
+      false: splitLink({
+        condition: (op) => op.type === 'mutation',
+        true: httpLink({ url: ENDPOINT, fetch: withCookies }),
+        false: httpBatchStreamLink({ url: ENDPOINT, fetch: withCookies, maxItems: BATCH_MAX_CALLS }),
+      }),
     }),
   }),
 ]
@@ -88,5 +122,5 @@ export const reactClient = trpc.createClient({ links })
 onSessionChange(() => {
   if (getSession().status !== 'anonymous') return
   queryClient.clear()
-  forgetAskedFirst()
+  forgetPreloadedQueries()
 })

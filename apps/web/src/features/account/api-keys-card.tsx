@@ -40,7 +40,10 @@ export function ApiKeysCard() {
                 <Badge variant="secondary">{key.scope === 'read' ? 'Read' : 'Read and write'}</Badge>
               </p>
               <p className="text-[13px] text-pencil">
-                Ends in <code>{key.ending}</code> · {key.last_used_at ? `last used ${formatDateTime(key.last_used_at)}` : `made ${formatDate(key.created_at)}, never used`}
+                Ends in <code>{key.ending}</code> ·{' '}
+                {key.last_used_at
+                  ? `last used ${formatDateTime(key.last_used_at)}`
+                  : `made ${formatDate(key.created_at)}, never used`}
               </p>
             </div>
             <Button variant="ghost" size="sm" onClick={() => setLeaving(key)} aria-label={`Revoke: ${key.name}`}>

@@ -68,7 +68,14 @@ export function DevicesCard() {
   )
 }
 
-type DeviceRowProps = { browser: string; note: string; isCurrent: boolean; action: string; isPending: boolean; onAct?: (() => void) | undefined }
+type DeviceRowProps = {
+  browser: string
+  note: string
+  isCurrent: boolean
+  action: string
+  isPending: boolean
+  onAct?: (() => void) | undefined
+}
 
 /** What is carried around, by the words that the server has for it. */
 const POCKET = /iPhone|iPad|Android/
@@ -120,7 +127,8 @@ function SignOutEverywhere() {
         isPending={isPending}
         onConfirm={() => mutate()}
       >
-        Every session ends at once, this one too, and every browser has to prove your email again. Nothing you made is lost.
+        Every session ends at once, this one too, and every browser has to prove your email again. Nothing you made is
+        lost.
       </ConfirmDialog>
     </>
   )

@@ -17,7 +17,9 @@ export function LeaveCard() {
   return (
     <Card>
       <CardTitle>Your Data</CardTitle>
-      <CardNote>Everything we hold of you: your record as JSON, your designs and mockups as files, in one zip.</CardNote>
+      <CardNote>
+        Everything we hold of you: your record as JSON, your designs and mockups as files, in one zip.
+      </CardNote>
       <Button asChild variant="secondary" className="mt-4">
         <a href="/api/account/export" download>
           <Download /> Export
@@ -57,21 +59,33 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             <DialogClose asChild>
               <Button variant="secondary">Keep Account</Button>
             </DialogClose>
-            <Button variant="destructive" disabled={isPending || typed.trim().toLowerCase() !== email} onClick={() => mutate({ confirmation: typed })}>
+            <Button
+              variant="destructive"
+              disabled={isPending || typed.trim().toLowerCase() !== email}
+              onClick={() => mutate({ confirmation: typed })}
+            >
               Delete Account
             </Button>
           </>
         }
       >
         <p className="text-sm text-pencil">
-          Your subscription ends at once without refund, unused credits are lost, and your designs, mockups, sessions and keys are deleted. The ledger of
-          credits stays, without your name, and a fingerprint of your email that tells us that it had its welcome credits.
+          Your subscription ends at once without refund, unused credits are lost, and your designs, mockups, sessions
+          and keys are deleted. The ledger of credits stays, without your name, and a fingerprint of your email that
+          tells us that it had its welcome credits.
         </p>
         <div className="mt-4">
           <Label htmlFor={id}>
             Type <strong className="break-all">{email}</strong> to confirm
           </Label>
-          <Input id={id} type="email" autoComplete="off" autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input
+            id={id}
+            type="email"
+            autoComplete="off"
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </div>
       </DialogContent>
     </Dialog>

@@ -33,7 +33,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   if (token)
     return (
       <Dialog open onOpenChange={onClose}>
-        <DialogContent title="Your new key" note="Copy it now: it is shown this once." className="max-w-md" footer={<Button onClick={onClose}>Done</Button>}>
+        <DialogContent
+          title="Your new key"
+          note="Copy it now: it is shown this once."
+          className="max-w-md"
+          footer={<Button onClick={onClose}>Done</Button>}
+        >
           <code className="block rounded-md border bg-paper p-3 text-sm break-all" data-testid="api-key">
             {token}
           </code>
@@ -62,13 +67,26 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <form id={form} onSubmit={submit} className="grid gap-4 pt-1">
           <div>
             <Label htmlFor={`${form}-name`}>Name</Label>
-            <Input id={`${form}-name`} value={name} autoFocus maxLength={API_KEY_NAME_MAX_CHARS} placeholder="Shop import" onChange={(event) => setName(event.target.value)} />
+            <Input
+              id={`${form}-name`}
+              value={name}
+              autoFocus
+              maxLength={API_KEY_NAME_MAX_CHARS}
+              placeholder="Shop import"
+              onChange={(event) => setName(event.target.value)}
+            />
           </div>
           <fieldset>
             <legend className="mb-1.5 text-sm font-medium">It may</legend>
             {SCOPES.map(({ value, label }) => (
               <label key={value} className="flex min-h-9 items-center gap-2.5 text-sm">
-                <input type="radio" name={`${form}-scope`} checked={scope === value} onChange={() => setScope(value)} className="size-4 accent-cyan" />
+                <input
+                  type="radio"
+                  name={`${form}-scope`}
+                  checked={scope === value}
+                  onChange={() => setScope(value)}
+                  className="size-4 accent-cyan"
+                />
                 {label}
               </label>
             ))}

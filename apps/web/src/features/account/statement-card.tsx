@@ -13,10 +13,8 @@ const LINES = 8
 
 /** Every credit that came and went, newest first. */
 export function StatementCard() {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = trpc.user.statement.useInfiniteQuery(
-    { limit: LINES },
-    { getNextPageParam: ({ next }) => next, staleTime: 0 },
-  )
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    trpc.user.statement.useInfiniteQuery({ limit: LINES }, { getNextPageParam: ({ next }) => next, staleTime: 0 })
   if (isError) return <LoadError what="your credit statement" onRetry={() => void refetch()} />
   const lines = data?.pages.flatMap((page) => page.lines)
   return (
@@ -47,7 +45,13 @@ export function StatementCard() {
         </table>
       )}
       {hasNextPage && (
-        <Button variant="secondary" size="sm" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           Show earlier
         </Button>
       )}
@@ -70,7 +74,7 @@ const Line = ({ line: { text, date, amount, balance, mockup_id: mockup } }: { li
       </time>
     </td>
     <td className={cn('py-2 pl-3 text-right font-medium whitespace-nowrap tabular-nums', amount > 0 && 'text-green')}>
-      {amount > 0 ? '+' : '−'}
+      {amount === 0 ? '' : amount > 0 ? '+' : '−'}
       {formatNumber(Math.abs(amount))}
     </td>
     <td className="py-2 pl-3 text-right text-pencil tabular-nums">{formatNumber(balance)}</td>

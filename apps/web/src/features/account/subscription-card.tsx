@@ -36,10 +36,17 @@ export function SubscriptionCard() {
       </div>
       <div className="mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
-          <p className={cn('font-display text-5xl leading-none font-medium tabular-nums', user.credits < LOW_CREDITS_BELOW && 'text-alarm')}>
+          <p
+            className={cn(
+              'font-display text-5xl leading-none font-medium tabular-nums',
+              user.credits < LOW_CREDITS_BELOW && 'text-alarm',
+            )}
+          >
             {formatNumber(user.credits)}
           </p>
-          <p className="mt-2 text-sm text-pencil">{user.credits === 1 ? 'credit left' : 'credits left'}, one a mockup</p>
+          <p className="mt-2 text-sm text-pencil">
+            {user.credits === 1 ? 'credit left' : 'credits left'}, one a mockup
+          </p>
         </div>
         <div className="text-sm sm:text-right">
           <p className="font-medium">{plan ? `${plan.name} plan` : 'No plan'}</p>
@@ -54,7 +61,8 @@ export function SubscriptionCard() {
             className="mt-5"
           />
           <p className="mt-2 text-[13px] text-pencil tabular-nums">
-            {formatNumber(user.plan_credits)} of {formatNumber(plan.credits)} from the plan, {formatNumber(user.topup_credits)} that never expire
+            {formatNumber(user.plan_credits)} of {formatNumber(plan.credits)} from the plan,{' '}
+            {formatNumber(user.topup_credits)} that never expire
           </p>
         </>
       )}
@@ -84,7 +92,12 @@ export function SubscriptionCard() {
 }
 
 /** What happens next to the plan, and when. */
-function whatComes({ subscription_plan, subscription_status, subscription_ends_at, subscription_renews_at }: Outputs['user']['get']): string {
+function whatComes({
+  subscription_plan,
+  subscription_status,
+  subscription_ends_at,
+  subscription_renews_at,
+}: Outputs['user']['get']): string {
   if (subscription_plan === 'none') return 'Top-up credits never expire'
   if (subscription_ends_at) return `Ends ${formatDate(subscription_ends_at)}`
   if (subscription_status === 'past_due') return 'Payment due'

@@ -10,7 +10,11 @@ export function AuthCard({ title, note, footer, children }: AuthCardProps) {
   const session = useSession()
   if (session.status === 'present') return <Navigate to="/dashboard" replace />
   return (
-    <main id="main" tabIndex={-1} className="flex outline-none min-h-svh flex-col items-center justify-center px-4 py-10">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="flex outline-none min-h-svh flex-col items-center justify-center px-4 py-10"
+    >
       <Link to="/" aria-label="Printroom, to the home page" className="mb-8 rounded-md">
         <Wordmark className="text-xl" />
       </Link>
@@ -20,7 +24,10 @@ export function AuthCard({ title, note, footer, children }: AuthCardProps) {
         {children}
         <p className="mt-6 text-center text-sm text-pencil">{footer}</p>
       </section>
-      <Link to="/" className="mt-6 inline-flex items-center gap-1.5 rounded-md px-2 py-1 text-sm text-pencil hover:text-ink">
+      <Link
+        to="/"
+        className="mt-6 inline-flex items-center gap-1.5 rounded-md px-2 py-1 text-sm text-pencil hover:text-ink"
+      >
         <ArrowLeft aria-hidden="true" className="size-4" /> Back to home
       </Link>
     </main>

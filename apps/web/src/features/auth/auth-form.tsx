@@ -90,7 +90,13 @@ export function AuthForm({ way, submitLabel, pendingLabel, googlePendingLabel }:
       <div className="my-5 flex items-center gap-3 text-xs text-pencil before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         or
       </div>
-      <Button variant="secondary" size="lg" disabled={isBusy} onClick={google.signIn} className="h-11 w-full text-[15px]">
+      <Button
+        variant="secondary"
+        size="lg"
+        disabled={isBusy}
+        onClick={google.signIn}
+        className="h-11 w-full text-[15px]"
+      >
         {google.isPending ? <Spinner /> : <GoogleMark />}
         {google.isPending ? googlePendingLabel : 'Continue with Google'}
       </Button>

@@ -17,7 +17,16 @@ type CodeFormProps = {
 }
 
 /** The code that was mailed, in the same card; a new one can be asked for after a while. */
-export default function CodeForm({ email, sentAt, submitLabel, pendingLabel, isPending, onSubmit, onResend, onBack }: CodeFormProps) {
+export default function CodeForm({
+  email,
+  sentAt,
+  submitLabel,
+  pendingLabel,
+  isPending,
+  onSubmit,
+  onResend,
+  onBack,
+}: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const wait = useSecondsLeft(sentAt, SIGN_IN_RESEND_SECONDS)
@@ -34,7 +43,8 @@ export default function CodeForm({ email, sentAt, submitLabel, pendingLabel, isP
   return (
     <form noValidate onSubmit={submit}>
       <p className="mb-4 text-sm">
-        We sent a code to <strong className="font-medium break-words">{email}</strong>. It works for {SIGN_IN_CODE_MINUTES} minutes.
+        We sent a code to <strong className="font-medium break-words">{email}</strong>. It works for{' '}
+        {SIGN_IN_CODE_MINUTES} minutes.
       </p>
       <Label htmlFor="code">Code</Label>
       <Input
@@ -63,7 +73,13 @@ export default function CodeForm({ email, sentAt, submitLabel, pendingLabel, isP
         <Button variant="link" size="sm" className="px-0" disabled={isPending} onClick={onBack}>
           Use another email
         </Button>
-        <Button variant="link" size="sm" className="px-0 tabular-nums" disabled={isPending || wait > 0} onClick={onResend}>
+        <Button
+          variant="link"
+          size="sm"
+          className="px-0 tabular-nums"
+          disabled={isPending || wait > 0}
+          onClick={onResend}
+        >
           {wait > 0 ? `New code in ${wait} s` : 'Send a new code'}
         </Button>
       </div>

@@ -14,8 +14,10 @@ export type GoogleProvider = {
 
 /** Loads the way that this installation has; its code comes along only here. @throws Error when there is none */
 export async function loadGoogle(config: GoogleWire): Promise<GoogleProvider> {
-  if (config?.kind === 'firebase') return (await import('~/features/auth/google-firebase.ts')).createFirebaseGoogle(config)
-  if (config?.kind === 'sandbox') return (await import('~/features/auth/google-sandbox.ts')).createSandboxGoogle(config.chooserUrl)
+  if (config?.kind === 'firebase')
+    return (await import('~/features/auth/google-firebase.ts')).createFirebaseGoogle(config)
+  if (config?.kind === 'sandbox')
+    return (await import('~/features/auth/google-sandbox.ts')).createSandboxGoogle(config.chooserUrl)
   throw new Error('Sign-in with Google is not configured')
 }
 

@@ -16,7 +16,12 @@ export function RegisterPage() {
         </>
       }
     >
-      <AuthForm way="register" submitLabel="Create Account" pendingLabel="Creating Account..." googlePendingLabel="Creating account..." />
+      <AuthForm
+        way="register"
+        submitLabel="Create Account"
+        pendingLabel="Creating Account..."
+        googlePendingLabel="Creating account..."
+      />
     </AuthCard>
   )
 }

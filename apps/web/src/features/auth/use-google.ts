@@ -13,7 +13,10 @@ export function useGoogle(way: 'login' | 'register'): { isPending: boolean; sign
   const [isPending, setPending] = useState(false)
   const [config, setConfig] = useState<ReturnType<typeof askConfig> | null>(null)
 
-  async function enter(find: (google: Awaited<ReturnType<typeof loadGoogle>>) => Promise<GoogleCredential | null>, asked = config): Promise<void> {
+  async function enter(
+    find: (google: Awaited<ReturnType<typeof loadGoogle>>) => Promise<GoogleCredential | null>,
+    asked = config,
+  ): Promise<void> {
     setPending(true)
     try {
       const credential = await find(await loadGoogle(await (asked ?? askConfig())))

@@ -39,7 +39,13 @@ export function useSignIn(way: 'login' | 'register'): SignIn {
   const login = trpc.auth.login.useMutation(options)
   const register = trpc.auth.register.useMutation(options)
   const { mutate, isPending } = way === 'login' ? login : register
-  return { isPending, codeFor, codeSentAt, submit: (email, code) => mutate({ email, code }), reset: () => setCodeFor(null) }
+  return {
+    isPending,
+    codeFor,
+    codeSentAt,
+    submit: (email, code) => mutate({ email, code }),
+    reset: () => setCodeFor(null),
+  }
 }
 
 /** A login that fails shows one sentence, whatever the reason; what a person can act on is said. */

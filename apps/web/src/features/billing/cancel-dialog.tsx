@@ -16,7 +16,10 @@ export default function CancelDialog({ until, onClose }: { until: string | null;
   const cancel = trpc.billing.cancel.useMutation({
     onSuccess: async () => {
       await utils.user.get.invalidate()
-      addToast({ title: 'Subscription canceled', description: until ? `Your plan stays until ${formatDate(until)}.` : undefined })
+      addToast({
+        title: 'Subscription canceled',
+        description: until ? `Your plan stays until ${formatDate(until)}.` : undefined,
+      })
       onClose()
     },
     onError: (error) => addErrorToast(errorSentence(error, BILLING.cancelFailed)),
@@ -32,13 +35,19 @@ export default function CancelDialog({ until, onClose }: { until: string | null;
       onConfirm={() => cancel.mutate({ reason: reason.trim() || null })}
     >
       <p>
-        Your plan and its credits stay {until ? `until ${formatDate(until)}` : 'until the end of the period you paid for'}. Top-up credits, designs
-        and mockups stay for good.
+        Your plan and its credits stay{' '}
+        {until ? `until ${formatDate(until)}` : 'until the end of the period you paid for'}. Top-up credits, designs and
+        mockups stay for good.
       </p>
       <Label htmlFor={field} className="mt-4 text-ink">
         Why are you leaving? (optional)
       </Label>
-      <Textarea id={field} value={reason} maxLength={CANCEL_REASON_MAX_CHARS} onChange={(event) => setReason(event.target.value)} />
+      <Textarea
+        id={field}
+        value={reason}
+        maxLength={CANCEL_REASON_MAX_CHARS}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CircleCheck, Hourglass } from 'lucide-react'
+import { CircleCheck, Hourglass, Undo2 } from 'lucide-react'
 import { PLANS, type Plan } from '@printroom/contract/plans'
 import { Alert } from '~/components/alert.tsx'
 import { Spinner } from '~/components/spinner.tsx'
-import { countOf } from '~/lib/format.ts'
+import { countOf, formatCents } from '~/lib/format.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 /** After this long the person is told that they need not stay. */
@@ -13,50 +13,96 @@ const route = getRouteApi('/_app/account')
 
 /** For somebody who comes back from Stripe: waits for its word, and puts the new balance everywhere on the page. */
 export function PaymentReturn() {
-  const { checkout, changed } = route.useSearch()
+  const { checkout, changed, from } = route.useSearch()
   const navigate = useNavigate()
-  const [coming] = useState({ checkout, plan: PLANS.find(({ id }) => id === changed) })
+  const [coming] = useState({ checkout, plan: PLANS.find(({ id }) => id === changed), from })
   useEffect(() => {
     // A reload later on must not wait again.
-    if (checkout || changed) void navigate({ to: '/account', search: {}, replace: true })
-  }, [checkout, changed, navigate])
+    if (checkout || changed || from) void navigate({ to: '/account', search: {}, replace: true })
+  }, [checkout, changed, from, navigate])
   if (coming.checkout) return <Waiting sessionId={coming.checkout} />
   if (coming.plan) return <Waiting plan={coming.plan} />
+  if (coming.from) return <Following />
+  return null
+}
+
+/** What was changed in the portal is told by a webhook, a moment later: the page follows the account for a while, in silence. */
+function Following() {
+  const utils = trpc.useUtils()
+  const isOver = useIsLong(true)
+  trpc.billing.watch.useSubscription(
+    {},
+    {
+      enabled: !isOver,
+      onData({ account }) {
+        utils.user.get.setData(undefined, account)
+        void utils.user.statement.invalidate()
+      },
+    },
+  )
   return null
 }
 
 function Waiting({ sessionId, plan }: { sessionId?: string; plan?: Plan }) {
   const utils = trpc.useUtils()
-  const [message, setMessage] = useState<string | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
   const isLong = useIsLong(message === null)
   trpc.billing.watch.useSubscription(
     { session_id: sessionId },
     {
       enabled: message === null,
-      onData({ is_complete, credits_granted, account }) {
+      onData({ is_complete, credits_granted, cents_refunded, account }) {
         utils.user.get.setData(undefined, account)
-        const told = sessionId ? (is_complete ? purchaseText(credits_granted) : null) : plan ? changeText(plan, account.subscription_plan) : null
+        const told = sessionId
+          ? is_complete
+            ? purchaseMessage(credits_granted, cents_refunded)
+            : null
+          : plan
+            ? changeMessage(plan, account.subscription_plan)
+            : null
         if (!told) return
         setMessage(told)
         void utils.user.statement.invalidate()
       },
     },
   )
-  if (message) return <Alert icon={<CircleCheck />} title="Thank you" className="mb-4">{message}</Alert>
+  if (message)
+    return (
+      <Alert
+        icon={message.isRefund ? <Undo2 /> : <CircleCheck />}
+        title={message.isRefund ? 'You have a plan already' : 'Thank you'}
+        className="mb-4"
+      >
+        {message.text}
+      </Alert>
+    )
   return (
     <Alert icon={isLong ? <Hourglass /> : <Spinner />} title="Confirming your payment" className="mb-4">
-      {isLong ? 'This takes longer than usual. You need not wait here: what you paid for appears by itself.' : 'This takes a few seconds. Your balance changes here by itself.'}
+      {isLong
+        ? 'This takes longer than usual. You need not wait here: what you paid for appears by itself.'
+        : 'This takes a few seconds. Your balance changes here by itself.'}
     </Alert>
   )
 }
 
-const purchaseText = (credits: number): string => (credits > 0 ? `${countOf(credits, 'credit')} are yours.` : 'Your payment has arrived.')
+type Message = { text: string; isRefund?: boolean }
+
+function purchaseMessage(credits: number, centsRefunded: number): Message {
+  if (centsRefunded > 0)
+    return {
+      isRefund: true,
+      text: `This second payment of ${formatCents(centsRefunded)} goes back to your card in full, within 5 to 10 days. Your plan and your credits stay as they are.`,
+    }
+  return { text: credits > 0 ? `${countOf(credits, 'credit')} are yours.` : 'Your payment has arrived.' }
+}
 
 /** A dearer plan is there at once; a cheaper one comes with the next cycle, so there is nothing to wait for. */
-function changeText(wanted: Plan, current: string): string | null {
-  if (wanted.id === current) return `You are on the ${wanted.name} plan now.`
+function changeMessage(wanted: Plan, current: string): Message | null {
+  if (wanted.id === current) return { text: `You are on the ${wanted.name} plan now.` }
   const now = PLANS.find(({ id }) => id === current)
-  return now && now.priceCents > wanted.priceCents ? `Your plan changes to ${wanted.name} with the next cycle. Until then ${now.name} stays.` : null
+  return now && now.priceCents > wanted.priceCents
+    ? { text: `Your plan changes to ${wanted.name} with the next cycle. Until then ${now.name} stays.` }
+    : null
 }
 
 function useIsLong(isRunning: boolean): boolean {

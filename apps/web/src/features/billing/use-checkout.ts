@@ -13,7 +13,8 @@ export function useCheckout(): { pending: Purchase | null; open: (purchase: Purc
     onError: (error) => {
       setPending(null)
       const body = errorBody(error)
-      const isTold = body?.code === 'already_subscribed' || body?.code === 'payment_due' || body?.code === 'not_configured'
+      const isTold =
+        body?.code === 'already_subscribed' || body?.code === 'payment_due' || body?.code === 'not_configured'
       addErrorToast(isTold ? body.error : BILLING.checkoutFailed)
     },
   })

@@ -1,11 +1,23 @@
-import { backgroundsFor, stylesFor, type Background, type ModelStyle, type Product } from '@printroom/contract/catalogue'
+import {
+  backgroundsFor,
+  stylesFor,
+  type Background,
+  type ModelStyle,
+  type Product,
+} from '@printroom/contract/catalogue'
 
 /** Our own photographs of each product without a print. `bench/make-blanks.ts` makes them again. */
 const PICTURES = import.meta.glob<string>('~/assets/blanks/*.webp', { eager: true, import: 'default' })
-const BY_NAME = new Map(Object.entries(PICTURES).map(([path, address]) => [path.replace(/^.*\/|\.webp$/g, ''), address]))
+const BY_NAME = new Map(
+  Object.entries(PICTURES).map(([path, address]) => [path.replace(/^.*\/|\.webp$/g, ''), address]),
+)
 
 /** The product as it looks in a style and before a background; in the first of each that there is, where one is open. */
-export function blankPicture(product: Product, style?: ModelStyle | null, background?: Background | null): string | undefined {
+export function blankPicture(
+  product: Product,
+  style?: ModelStyle | null,
+  background?: Background | null,
+): string | undefined {
   for (const each of style ? [style] : stylesFor(product))
     for (const behind of background ? [background] : backgroundsFor(product, each)) {
       const found = BY_NAME.get(`${product}-${each}-${behind}`)

@@ -37,7 +37,9 @@ export function ColourGrid({ colours, chosen, onToggle, isMultiple = false }: Co
         {found.length > 0 ? (
           <ColourSwatches colours={found} chosen={chosen} onToggle={onToggle} isMultiple={isMultiple} />
         ) : (
-          <p className="px-2 py-10 text-center text-sm text-pencil">No colors match “{wanted.trim()}”. Try another name.</p>
+          <p className="px-2 py-10 text-center text-sm text-pencil">
+            No colors match “{wanted.trim()}”. Try another name.
+          </p>
         )}
       </div>
     </div>

@@ -14,9 +14,17 @@ type ColourSwatchesProps = {
 const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** One tab stop; the arrows walk from swatch to swatch, Space and Enter choose. */
-export const ColourSwatches = memo(function ColourSwatches({ colours, chosen, onToggle, isMultiple }: ColourSwatchesProps) {
+export const ColourSwatches = memo(function ColourSwatches({
+  colours,
+  chosen,
+  onToggle,
+  isMultiple,
+}: ColourSwatchesProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const first = Math.max(0, colours.findIndex(({ value }) => chosen.includes(value)))
+  const first = Math.max(
+    0,
+    colours.findIndex(({ value }) => chosen.includes(value)),
+  )
 
   function walk(event: KeyboardEvent): void {
     const step = STEPS[event.key]
@@ -47,7 +55,10 @@ export const ColourSwatches = memo(function ColourSwatches({ colours, chosen, on
             data-colour={value}
             onClick={() => onToggle(value)}
             onKeyDown={walk}
-            className={cn('flex flex-col items-center gap-1.5 rounded-md px-1 py-2 hover:bg-shade', isChosen && 'bg-cyan-wash')}
+            className={cn(
+              'flex flex-col items-center gap-1.5 rounded-md px-1 py-2 hover:bg-shade',
+              isChosen && 'bg-cyan-wash',
+            )}
           >
             <span
               className={cn(
@@ -57,9 +68,13 @@ export const ColourSwatches = memo(function ColourSwatches({ colours, chosen, on
               )}
               style={{ backgroundColor: hex }}
             >
-              {isChosen && <Check aria-hidden="true" className={cn('size-4', isLight(hex) ? 'text-black' : 'text-white')} />}
+              {isChosen && (
+                <Check aria-hidden="true" className={cn('size-4', isLight(hex) ? 'text-black' : 'text-white')} />
+              )}
             </span>
-            <span className="line-clamp-2 min-h-[2lh] w-full text-center text-[11px] leading-[1.25] text-ink">{label}</span>
+            <span className="line-clamp-2 min-h-[2lh] w-full text-center text-[11px] leading-[1.25] text-ink">
+              {label}
+            </span>
           </button>
         )
       })}

@@ -5,7 +5,10 @@ export function Swatch({ hex, className }: { hex: string; className?: string }) 
     <span
       aria-hidden="true"
       style={{ backgroundColor: hex }}
-      className={cn('inline-block size-3.5 shrink-0 rounded-full shadow-[inset_0_0_0_1px_var(--swatch-edge)]', className)}
+      className={cn(
+        'inline-block size-3.5 shrink-0 rounded-full shadow-[inset_0_0_0_1px_var(--swatch-edge)]',
+        className,
+      )}
     />
   )
 }

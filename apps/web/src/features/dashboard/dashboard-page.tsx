@@ -4,27 +4,24 @@ import { Button } from '~/components/button.tsx'
 import { Card, CardTitle } from '~/components/card.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
-import { countThisWeek } from '~/features/dashboard/count-this-week.ts'
 import { GettingStarted } from '~/features/dashboard/getting-started.tsx'
 import { RecentMockups } from '~/features/dashboard/recent-mockups.tsx'
 import { StatCard } from '~/features/dashboard/stat-card.tsx'
 import { trpc } from '~/lib/trpc.ts'
 
 export function DashboardPage() {
-  const designs = trpc.design.list.useQuery()
-  const mockups = trpc.mockup.list.useQuery()
-  const isNew = designs.data?.length === 0 && mockups.data?.length === 0
-  const retry = () => void Promise.all([designs.refetch(), mockups.refetch()])
+  const { data: overview, isError, refetch } = trpc.user.overview.useQuery()
+  const isNew = overview?.designs === 0 && overview.mockups === 0
   return (
     <>
       <PageHeader title="Dashboard" note="Welcome back! Here's an overview of your mockup creation activity." />
-      {(designs.isError || mockups.isError) && <LoadError what="your overview" onRetry={retry} />}
+      {isError && <LoadError what="your overview" onRetry={() => void refetch()} />}
       <div className="grid gap-4 sm:grid-cols-3">
-        <StatCard title="Total Designs" value={designs.data?.length} note="Uploaded design files" icon={<Shapes />} />
-        <StatCard title="Generated Mockups" value={mockups.data?.length} note="AI-generated mockups" icon={<Images />} />
+        <StatCard title="Total Designs" value={overview?.designs} note="Uploaded design files" icon={<Shapes />} />
+        <StatCard title="Generated Mockups" value={overview?.mockups} note="AI-generated mockups" icon={<Images />} />
         <StatCard
           title="Recent Activity"
-          value={mockups.data && countThisWeek(mockups.data)}
+          value={overview?.mockups_this_week}
           note="Mockups this week"
           icon={<TrendingUp />}
         />
@@ -45,7 +42,7 @@ export function DashboardPage() {
           </Button>
         </div>
       </Card>
-      <RecentMockups mockups={mockups.data} />
+      <RecentMockups mockups={overview?.recent_mockups} />
     </>
   )
 }

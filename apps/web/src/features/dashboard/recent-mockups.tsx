@@ -1,7 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Link } from '@tanstack/react-router'
 import { labelOf } from '@printroom/contract/catalogue'
-import { DASHBOARD_RECENT_MOCKUPS } from '@printroom/contract/limits'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Picture, PicturePlace } from '~/components/picture.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
@@ -29,9 +28,13 @@ export function RecentMockups(props: { mockups: MockupWire[] | undefined }) {
               <PicturePlace isCard className="rounded-lg" />
             </li>
           ))}
-        {mockups?.slice(0, DASHBOARD_RECENT_MOCKUPS).map(({ id, product, colour, thumbnail_url, file_url }, at) => (
+        {mockups?.map(({ id, product, colour, thumbnail_url, file_url }, at) => (
           <li key={id}>
-            <Link to="/mockups" search={{ mockup: id }} className="block rounded-lg transition-shadow duration-200 hover:shadow-lift">
+            <Link
+              to="/mockups"
+              search={{ mockup: id }}
+              className="block rounded-lg transition-shadow duration-200 hover:shadow-lift"
+            >
               <Picture
                 src={thumbnail_url || file_url}
                 alt={`${colourName(colour).label} ${labelOf(product)}`}

@@ -1,14 +1,18 @@
+import { lazy } from 'react'
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical, Pencil, Trash2, WandSparkles } from 'lucide-react'
+import { WandSparkles } from 'lucide-react'
 import type { DesignWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/components/dropdown-menu.tsx'
+import { MenuButton } from '~/components/menu-button.tsx'
 import { Picture } from '~/components/picture.tsx'
 import { formatDateTime } from '~/lib/format.ts'
+
+const DesignMenu = lazy(() => import('~/features/designs/design-menu.tsx'))
 
 type DesignCardProps = { design: DesignWire; onOpen: (dialog: 'preview' | 'rename' | 'delete') => void }
 
 export function DesignCard({ design, onOpen }: DesignCardProps) {
+  const more = `More for ${design.filename}`
   return (
     <li className="group min-w-0">
       <button
@@ -28,21 +32,9 @@ export function DesignCard({ design, onOpen }: DesignCardProps) {
             <time dateTime={design.created_at}>{formatDateTime(design.created_at)}</time>
           </p>
         </div>
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button variant="ghost" size="icon-sm" aria-label={`More for ${design.filename}`} className="-mr-1.5">
-              <EllipsisVertical />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuItem onSelect={() => onOpen('rename')}>
-              <Pencil /> Rename
-            </DropdownMenuItem>
-            <DropdownMenuItem isDestructive onSelect={() => onOpen('delete')}>
-              <Trash2 /> Delete
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <MenuButton label={more} className="-mr-1.5">
+          {(isByKey) => <DesignMenu label={more} isByKey={isByKey} className="-mr-1.5" onOpen={onOpen} />}
+        </MenuButton>
       </div>
       <Button asChild variant="secondary" size="sm" className="mt-2 w-full">
         <Link to="/generate" search={{ designId: design.id }}>

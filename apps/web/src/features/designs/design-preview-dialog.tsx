@@ -22,7 +22,13 @@ export default function DesignPreviewDialog({ design, onClose }: { design: Desig
         }
       >
         <div className="light-table rounded-lg">
-          <img src={design.file_url} alt={filename} width={width} height={height} className="mx-auto max-h-[58svh] w-auto object-contain p-4" />
+          <img
+            src={design.file_url}
+            alt={filename}
+            width={width}
+            height={height}
+            className="mx-auto max-h-[58svh] w-auto object-contain p-4"
+          />
         </div>
       </DialogContent>
     </Dialog>

@@ -4,11 +4,12 @@ import type { DesignWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
+import { LoadMore } from '~/components/load-more.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { DesignCard } from '~/features/designs/design-card.tsx'
-import { DesignSkeletons } from '~/features/designs/design-skeletons.tsx'
-import { DimmedMockups } from '~/features/mockups/dimmed-mockups.tsx'
-import { trpc } from '~/lib/trpc.ts'
+import { DesignSkeletons, DesignSlots } from '~/features/designs/design-skeletons.tsx'
+import { useDesigns } from '~/features/designs/use-designs.ts'
+import { DimmedMockups } from '~/features/examples/dimmed-mockups.tsx'
 
 // Each is loaded when it is first opened: between them they carry a dropzone and the validation library.
 const UploadDialog = lazy(() => import('~/features/designs/upload-dialog.tsx'))
@@ -19,7 +20,7 @@ const RenameDialog = lazy(() => import('~/features/designs/rename-dialog.tsx'))
 type Open = { dialog: 'preview' | 'rename' | 'delete'; design: DesignWire } | null
 
 export function DesignsPage() {
-  const { data: designs, isError, refetch } = trpc.design.list.useQuery()
+  const { designs, isError, refetch, more } = useDesigns()
   const [open, setOpen] = useState<Open>(null)
   const [isUploading, setUploading] = useState(false)
   const close = () => setOpen(null)
@@ -40,11 +41,16 @@ export function DesignsPage() {
         </EmptyState>
       )}
       {designs && designs.length > 0 && (
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 xl:grid-cols-4">
-          {designs.map((design) => (
-            <DesignCard key={design.id} design={design} onOpen={(dialog) => setOpen({ dialog, design })} />
-          ))}
-        </ul>
+        <>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 xl:grid-cols-4">
+            {designs.map((design) => (
+              <DesignCard key={design.id} design={design} onOpen={(dialog) => setOpen({ dialog, design })} />
+            ))}
+          </ul>
+          <LoadMore what="your designs" more={more}>
+            <DesignSlots />
+          </LoadMore>
+        </>
       )}
       <Suspense>
         {isUploading && <UploadDialog isOpen onOpenChange={setUploading} />}

@@ -6,6 +6,7 @@ import { Button } from '~/components/button.tsx'
 import { Dialog, DialogClose, DialogContent } from '~/components/dialog.tsx'
 import { Input, Label } from '~/components/input.tsx'
 import { errorSentence } from '~/lib/api-error.ts'
+import { withItems } from '~/lib/pages.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
@@ -16,7 +17,11 @@ export default function RenameDialog({ design, onClose }: { design: DesignWire; 
   const [problem, setProblem] = useState<string | null>(null)
   const rename = trpc.design.rename.useMutation({
     onSuccess: (renamed) => {
-      utils.design.list.setData(undefined, (designs) => designs?.map((each) => (each.id === renamed.id ? renamed : each)))
+      utils.design.list.setInfiniteData({}, (designs) =>
+        withItems(designs, (items) => items.map((each) => (each.id === renamed.id ? renamed : each))),
+      )
+      utils.design.get.setData({ id: renamed.id }, renamed)
+      void utils.user.overview.invalidate()
       onClose()
     },
     onError: (error) => addErrorToast(errorSentence(error, DESIGN.renameFailed)),

@@ -34,7 +34,8 @@ export function uploadDesign(file: File, userId: string, onProgress: (percent: n
 function readAnswer(request: XMLHttpRequest): DesignWire {
   if (request.status === 401) endSession()
   const answer = parse(request.responseText)
-  if (request.status < 200 || request.status >= 300) throw new Error(sentenceOf(answer) ?? UPLOAD.failedWithStatus(request.status))
+  if (request.status < 200 || request.status >= 300)
+    throw new Error(sentenceOf(answer) ?? UPLOAD.failedWithStatus(request.status))
   if (!isDesign(answer)) throw new Error(UPLOAD.invalidResponse)
   return answer
 }
@@ -51,4 +52,6 @@ const isDesign = (value: unknown): value is DesignWire =>
   typeof value === 'object' && value !== null && 'id' in value && 'file_url' in value
 
 const sentenceOf = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'string' ? value.error : null
+  typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'string'
+    ? value.error
+    : null

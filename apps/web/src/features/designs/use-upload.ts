@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { UPLOAD_CLOSE_DELAY_MS } from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
 import { uploadDesign } from '~/features/designs/upload-design.ts'
+import { withFirst } from '~/lib/pages.ts'
 import { useSession } from '~/lib/session.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
@@ -22,7 +23,8 @@ export function useUpload(onDone: () => void): { upload: Upload; start: (file: F
       setUpload({ percent: 0, file })
       try {
         const design = await uploadDesign(file, user.id, (percent) => setUpload({ percent, file }))
-        utils.design.list.setData(undefined, (designs) => [design, ...(designs ?? []).filter(({ id }) => id !== design.id)])
+        utils.design.list.setInfiniteData({}, (designs) => withFirst(designs, [design]))
+        void utils.user.overview.invalidate()
         setUpload({ percent: 100, file })
         closing.current = setTimeout(() => {
           setUpload(null)

@@ -38,8 +38,8 @@ export function ExamplesPage() {
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 pt-8 pb-20 outline-none sm:px-6 sm:pt-12">
         <h1 className="font-display text-4xl font-medium tracking-[-0.02em] sm:text-5xl">Try it on</h1>
         <p className="mt-3 max-w-[58ch] text-pencil">
-          Four designs of our own on everything our studio has photographed. Your browser draws this with the program that
-          makes the mockups; yours come at 2048 × 2048 pixels and without the watermark.
+          Four designs of our own on everything our studio has photographed. Your browser draws this with the program
+          that makes the mockups; yours come at 2048 × 2048 pixels and without the watermark.
         </p>
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-10">
           <figure className="lg:sticky lg:top-20">
@@ -47,12 +47,24 @@ export function ExamplesPage() {
               request={request}
               label={name}
               waiting={blankPicture(product, scene.style, scene.background)}
-              instead={<ProductSketch product={product} colour={request.colour.hex} design={design.src} size="large" className="w-4/5" />}
+              instead={
+                <ProductSketch
+                  product={product}
+                  colour={request.colour.hex}
+                  design={design.src}
+                  size="large"
+                  className="w-4/5"
+                />
+              }
             >
               {({ state }) => (
                 <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-[13px] text-pencil">
                   <span className="font-medium text-ink">{name}</span>
-                  <span role="status">{state === 'failed' ? 'The preview could not be drawn: this is a sketch' : labelOf(scene.background)}</span>
+                  <span role="status">
+                    {state === 'failed'
+                      ? 'The preview could not be drawn: this is a sketch'
+                      : labelOf(scene.background)}
+                  </span>
                 </figcaption>
               )}
             </PreviewCanvas>
@@ -62,19 +74,37 @@ export function ExamplesPage() {
               <ChoiceGroup
                 label="Design"
                 value={design.name}
-                onChange={(value) => setStage({ ...stage, design: DESIGNS.find((each) => each.name === value) ?? design })}
+                onChange={(value) =>
+                  setStage({ ...stage, design: DESIGNS.find((each) => each.name === value) ?? design })
+                }
                 className="grid-cols-4 gap-2"
               >
                 {DESIGNS.map((each) => (
-                  <ChoiceCard key={each.name} value={each.name} label={`${each.name}, ${each.style}`} className="px-1 py-2 text-center sm:px-2">
-                    <img src={each.src} alt="" width={120} height={120} className="aspect-square w-full object-contain max-sm:px-1" />
+                  <ChoiceCard
+                    key={each.name}
+                    value={each.name}
+                    label={`${each.name}, ${each.style}`}
+                    className="px-1 py-2 text-center sm:px-2"
+                  >
+                    <img
+                      src={each.src}
+                      alt=""
+                      width={120}
+                      height={120}
+                      className="aspect-square w-full object-contain max-sm:px-1"
+                    />
                     <span className="mt-1.5 block truncate text-[12px] text-pencil">{each.style}</span>
                   </ChoiceCard>
                 ))}
               </ChoiceGroup>
             </Part>
             <Part title="Product">
-              <ChoiceGroup label="Product" value={product} onChange={(value) => setStage(withProduct(stage, value as Product))} className={CHIPS}>
+              <ChoiceGroup
+                label="Product"
+                value={product}
+                onChange={(value) => setStage(withProduct(stage, value as Product))}
+                className={CHIPS}
+              >
                 {[...SCENES.keys()].map((each) => (
                   <ChoiceCard key={each} value={each} className={CHIP}>
                     {labelOf(each)}
@@ -86,7 +116,12 @@ export function ExamplesPage() {
               <ChoiceGroup
                 label="Background"
                 value={`${scene.style} ${scene.background}`}
-                onChange={(value) => setStage({ ...stage, scene: SCENES.get(product)?.find((each) => `${each.style} ${each.background}` === value) ?? scene })}
+                onChange={(value) =>
+                  setStage({
+                    ...stage,
+                    scene: SCENES.get(product)?.find((each) => `${each.style} ${each.background}` === value) ?? scene,
+                  })
+                }
                 className={CHIPS}
               >
                 {SCENES.get(product)?.map(({ style, background }) => (

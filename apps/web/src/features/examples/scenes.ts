@@ -1,5 +1,13 @@
 import studio from 'virtual:small-studio'
-import { GENDERS, PRODUCTS, backgroundsFor, baseModelsFor, needsGender, stylesFor, type Product } from '@printroom/contract/catalogue'
+import {
+  GENDERS,
+  PRODUCTS,
+  backgroundsFor,
+  baseModelsFor,
+  needsGender,
+  stylesFor,
+  type Product,
+} from '@printroom/contract/catalogue'
 import { findScene } from '~/features/preview/find-scene.ts'
 import type { Scene } from '~/features/preview/messages.ts'
 
@@ -12,7 +20,15 @@ function scenesOf(product: Product): Scene[] {
   const baseModel = baseModelsFor(product)[0] ?? null
   return stylesFor(product).flatMap((style) =>
     backgroundsFor(product, style)
-      .filter((background) => findScene(studio, { product, style, background, baseModel, gender: needsGender(product, style) ? GENDERS[0] : null }))
+      .filter((background) =>
+        findScene(studio, {
+          product,
+          style,
+          background,
+          baseModel,
+          gender: needsGender(product, style) ? GENDERS[0] : null,
+        }),
+      )
       .map((background) => ({ style, background })),
   )
 }

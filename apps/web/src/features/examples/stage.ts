@@ -21,7 +21,8 @@ export function withProduct(stage: Omit<Stage, 'scene'>, product: Product): Stag
   return { design: stage.design, product, colour: colour?.value ?? stage.colour, scene }
 }
 
-export const openingStage = (): Stage => withProduct({ design: DESIGNS[0], product: 't-shirt', colour: 'navy' }, [...SCENES.keys()][0] ?? 't-shirt')
+export const openingStage = (): Stage =>
+  withProduct({ design: DESIGNS[0], product: 't-shirt', colour: 'navy' }, [...SCENES.keys()][0] ?? 't-shirt')
 
 export function requestOf({ design, product, colour, scene }: Stage): PreviewRequest {
   const found = findColour(colour)

@@ -11,6 +11,7 @@ import { StepFrame } from '~/features/generate/step-frame.tsx'
 import { StepGenerate } from '~/features/generate/step-generate.tsx'
 import { StepProduct } from '~/features/generate/step-product.tsx'
 import { StepSize } from '~/features/generate/step-size.tsx'
+import { UnderWay } from '~/features/generate/under-way.tsx'
 import { useWizard } from '~/features/generate/use-wizard.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
 
@@ -30,6 +31,7 @@ export function GeneratePage() {
   return (
     <>
       <PageHeader title="Generate" />
+      <UnderWay wizard={wizard} />
       {wizard.banner && <CarriedBanner banner={wizard.banner} onDismiss={wizard.dismissBanner} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(340px,44%)] lg:gap-8">
         {step > 1 && <LivePreview wizard={wizard} />}

@@ -8,7 +8,8 @@ import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
 import type { Preview } from '~/features/preview/use-preview.ts'
 
 /** In sight while what it shows is chosen: beside the choices, and above them where there is no room beside. */
-const PLACE = 'sticky z-10 max-lg:top-14 max-lg:-mx-4 max-lg:-mt-3 max-lg:border-b max-lg:bg-paper max-lg:px-4 max-lg:py-3 lg:top-20'
+const PLACE =
+  'sticky z-10 max-lg:top-14 max-lg:-mx-4 max-lg:-mt-3 max-lg:border-b max-lg:bg-paper max-lg:px-4 max-lg:py-3 lg:top-20'
 
 /** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
 export function LivePreview({ wizard }: { wizard: Wizard }) {
@@ -20,8 +21,14 @@ export function LivePreview({ wizard }: { wizard: Wizard }) {
   if (!request)
     return (
       <figure className={PLACE}>
-        <div role="img" aria-label={label} className="light-table grid aspect-square place-items-center overflow-hidden rounded-xl border mx-auto max-lg:max-w-[34svh]">
-          {design && <img src={design.thumbnail_url} alt="" width={320} height={320} className="size-3/5 object-contain" />}
+        <div
+          role="img"
+          aria-label={label}
+          className="light-table grid aspect-square place-items-center overflow-hidden rounded-xl border mx-auto max-lg:max-w-[34svh]"
+        >
+          {design && (
+            <img src={design.thumbnail_url} alt="" width={320} height={320} className="size-3/5 object-contain" />
+          )}
         </div>
         <figcaption className="mt-2 truncate text-[13px] font-medium">{design?.filename}</figcaption>
       </figure>
@@ -33,7 +40,15 @@ export function LivePreview({ wizard }: { wizard: Wizard }) {
         label={label}
         className="mx-auto max-lg:max-w-[34svh]"
         waiting={blankPicture(request.product, style, background)}
-        instead={<ProductSketch product={request.product} colour={request.colour.hex} design={design?.thumbnail_url} size={size ?? 'medium'} className="w-[88%]" />}
+        instead={
+          <ProductSketch
+            product={request.product}
+            colour={request.colour.hex}
+            design={design?.thumbnail_url}
+            size={size ?? 'medium'}
+            className="w-[88%]"
+          />
+        }
       >
         {(preview) => (
           <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-[13px] text-pencil">

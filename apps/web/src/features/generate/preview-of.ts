@@ -9,14 +9,22 @@ export const previewOf = (choices: Choices, design: DesignWire | undefined): Pre
   choices.product && design ? picture(choices.product, choices, design) : null
 
 /** The previews that one of is asked for first: where no product is chosen of each, from the likeliest on. */
-export const previewsAhead = (choices: Choices, design: DesignWire, likeliest: Product = PRODUCTS[0]): PreviewRequest[] => {
-  const products = choices.product ? [choices.product] : [likeliest, ...PRODUCTS.filter((product) => product !== likeliest)]
+export const previewsAhead = (
+  choices: Choices,
+  design: DesignWire,
+  likeliest: Product = PRODUCTS[0],
+): PreviewRequest[] => {
+  const products = choices.product
+    ? [choices.product]
+    : [likeliest, ...PRODUCTS.filter((product) => product !== likeliest)]
   return products.map((product) => picture(product, choices, design))
 }
 
 function picture(product: Product, choices: Choices, design: DesignWire): PreviewRequest {
   const { baseModel, style, background, gender, size } = choices
-  const colour = choices.colour ? findColour(choices.colour) : coloursFor(product, baseModel).find(({ label }) => label === 'White')
+  const colour = choices.colour
+    ? findColour(choices.colour)
+    : coloursFor(product, baseModel).find(({ label }) => label === 'White')
   return {
     design: design.thumbnail_url,
     product,

@@ -2,7 +2,19 @@ import { expect, test } from 'vitest'
 import type { GenerationWire } from '@printroom/contract/wire'
 import { stageText } from '~/features/generate/stage-text.ts'
 
+const ORDER = {
+  design_id: 'd',
+  product_model: null,
+  model_style: 'studio-product',
+  background: 'white-studio',
+  model_gender: null,
+  design_size: 'medium',
+  original_mockup_id: null,
+  is_color_change: false,
+}
+
 const at = (given: Partial<GenerationWire>): GenerationWire => ({
+  ...ORDER,
   id: 'g',
   status: 'queued',
   progress: 0,

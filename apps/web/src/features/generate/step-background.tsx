@@ -1,4 +1,11 @@
-import { GENDERS, backgroundsFor, labelOf, needsGender, type Background, type Gender } from '@printroom/contract/catalogue'
+import {
+  GENDERS,
+  backgroundsFor,
+  labelOf,
+  needsGender,
+  type Background,
+  type Gender,
+} from '@printroom/contract/catalogue'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Blank } from '~/features/catalogue/blank.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'

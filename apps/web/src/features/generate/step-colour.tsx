@@ -35,8 +35,16 @@ export function StepColour({ wizard }: { wizard: Wizard }) {
           className={product === 'mug' ? 'grid-cols-2' : 'sm:grid-cols-3'}
         >
           {stylesFor(product).map((each) => (
-            <ChoiceCard key={each} value={each} className={cn('p-2', product !== 'mug' && 'max-sm:flex-row max-sm:items-center max-sm:gap-3')}>
-              <Blank product={product} style={each} className={cn(product !== 'mug' && 'max-sm:w-20 max-sm:shrink-0')} />
+            <ChoiceCard
+              key={each}
+              value={each}
+              className={cn('p-2', product !== 'mug' && 'max-sm:flex-row max-sm:items-center max-sm:gap-3')}
+            >
+              <Blank
+                product={product}
+                style={each}
+                className={cn(product !== 'mug' && 'max-sm:w-20 max-sm:shrink-0')}
+              />
               <span className="block px-1 pt-2 pb-1">
                 <span className="block text-sm font-medium">{labelOf(each)}</span>
                 <span className="mt-0.5 block text-[13px] leading-snug text-pencil">{STYLE_NOTES[each]}</span>

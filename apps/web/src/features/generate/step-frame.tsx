@@ -33,7 +33,11 @@ export function StepFrame({ wizard, isWide, isLast, children }: StepFrameProps) 
           Step {step} of {WIZARD_STEPS}
         </p>
       </div>
-      <Progress value={Math.round((step / WIZARD_STEPS) * 100)} label={`Step ${step} of ${WIZARD_STEPS}`} className="mt-3 mb-6" />
+      <Progress
+        value={Math.round((step / WIZARD_STEPS) * 100)}
+        label={`Step ${step} of ${WIZARD_STEPS}`}
+        className="mt-3 mb-6"
+      />
       {children}
       <div className="mt-8 flex items-center justify-between gap-3 border-t pt-5">
         <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>

@@ -7,10 +7,12 @@ import { Button } from '~/components/button.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { CreditWarning } from '~/features/generate/credit-warning.tsx'
 import { DebugPanel } from '~/features/generate/debug-panel.tsx'
+import type { Variation } from '~/features/generate/run.ts'
 import { requestOf } from '~/features/generate/request-of.ts'
 import { Summary } from '~/features/generate/summary.tsx'
 import { tellOutcome } from '~/features/generate/tell-outcome.ts'
-import { useGenerate } from '~/features/generate/use-generate.ts'
+import { useAskAgain } from '~/features/generate/use-ask-again.tsx'
+import { useWizardRun } from '~/features/generate/use-wizard-run.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { VariationPicker } from '~/features/generate/variation-picker.tsx'
 import { VariationTiles } from '~/features/generate/variation-tiles.tsx'
@@ -21,20 +23,25 @@ import { trpc } from '~/lib/trpc.ts'
 export function StepGenerate({ wizard }: { wizard: Wizard }) {
   const navigate = useNavigate()
   const { data: user } = trpc.user.get.useQuery()
-  const { run, generate } = useGenerate()
   const { count, setCount } = wizard
   const request = requestOf(wizard.choices)
+  const { run, underWay, generate } = useWizardRun(request)
+  const { ask, isAsking, question } = useAskAgain()
   const credits = user?.credits ?? 0
   const isHere = useIsHere()
-  const isGenerating = run !== null && !run.isOver
+  // What was ordered before the page was left is shown, and keeps nobody from ordering more.
+  const isGenerating = run !== null && !run.isOver && !run.isResumed
+  const variations = run && !run.isOver ? run.variations : []
 
   async function start(): Promise<void> {
     if (!request || isGenerating) return
     const needed = count * CREDITS_PER_MOCKUP
-    if (needed > credits) return void addErrorToast(GENERATION.insufficient(needed, credits), GENERATION.insufficientTitle)
-    const variations = await generate(request, count)
-    const isSomethingMade = tellOutcome(variations, !isHere.current)
-    if (isSomethingMade && isHere.current) await navigate({ to: '/mockups' })
+    if (needed > credits)
+      return void addErrorToast(GENERATION.insufficient(needed, credits), GENERATION.insufficientTitle)
+    if (!(await ask(Array.from({ length: count }, () => request)))) return
+    const made = await generate(request, count)
+    const isSomethingMade = tellOutcome('wizard', made, isHere.current)
+    if (isSomethingMade && isHere.current) await navigate({ to: '/mockups', search: onlyKnown(made) })
   }
 
   return (
@@ -45,7 +52,12 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
         <>
           <VariationPicker value={count} isDisabled={isGenerating} onChange={setCount} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-            <Button size="lg" disabled={isGenerating || !request} onClick={() => void start()} className="max-sm:w-full">
+            <Button
+              size="lg"
+              disabled={isGenerating || isAsking || !request}
+              onClick={() => void start()}
+              className="max-sm:w-full"
+            >
               {isGenerating ? <Spinner /> : <WandSparkles />}
               {isGenerating ? GENERATION.generating(count) : `Generate ${countOf(count, 'Mockup')}`}
             </Button>
@@ -57,10 +69,17 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
           </div>
         </>
       )}
-      {isGenerating && <VariationTiles run={run} />}
+      {(variations.length > 0 || underWay.length > 0) && <VariationTiles variations={variations} underWay={underWay} />}
       {run && <DebugPanel run={run} />}
+      {question}
     </div>
   )
+}
+
+/** The one picture that was ordered, where it was there already: it is no news at the top of the list. */
+function onlyKnown([first, ...others]: readonly Variation[]): { mockup?: string } {
+  const { answer } = first ?? {}
+  return answer?.already_made && 'file_url' in answer && others.length === 0 ? { mockup: answer.id } : {}
 }
 
 /** Whoever has gone on to something else meanwhile is told, and not taken away from it. */

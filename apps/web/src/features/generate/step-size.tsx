@@ -4,7 +4,11 @@ import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { cn } from '~/lib/cn.ts'
 
-const GARMENT: Record<DesignSize, string> = { small: '8 inches wide', medium: '10 inches wide', large: '12 inches wide' }
+const GARMENT: Record<DesignSize, string> = {
+  small: '8 inches wide',
+  medium: '10 inches wide',
+  large: '12 inches wide',
+}
 const TOTE: Record<DesignSize, string> = { small: '7 inches wide', medium: '9 inches wide', large: '11 inches wide' }
 const MUG: Record<DesignSize, string> = { small: 'With room around it', medium: '3.2 inches', large: '3.8 inches high' }
 
@@ -27,7 +31,15 @@ export function StepSize({ wizard }: { wizard: Wizard }) {
         {DESIGN_SIZES.map((each) => (
           <ChoiceCard key={each} value={each} className="p-2 text-center">
             <span className="light-table grid aspect-square place-items-center rounded-md">
-              {wizard.design && <img src={wizard.design.thumbnail_url} alt="" width={160} height={160} className={cn('object-contain', SHARES[each])} />}
+              {wizard.design && (
+                <img
+                  src={wizard.design.thumbnail_url}
+                  alt=""
+                  width={160}
+                  height={160}
+                  className={cn('object-contain', SHARES[each])}
+                />
+              )}
             </span>
             <span className="mt-2 text-sm font-medium">{labelOf(each)}</span>
             <span className="pb-1 text-[13px] leading-snug text-pencil">{notesFor(product)[each]}</span>

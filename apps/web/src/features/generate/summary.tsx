@@ -13,7 +13,13 @@ export function Summary({ wizard }: { wizard: Wizard }) {
     <div className="flex gap-5">
       {design && (
         <div className="light-table hidden size-28 shrink-0 rounded-lg sm:block">
-          <img src={design.thumbnail_url} alt={`Design ${design.filename}`} width={112} height={112} className="size-full object-contain p-2" />
+          <img
+            src={design.thumbnail_url}
+            alt={`Design ${design.filename}`}
+            width={112}
+            height={112}
+            className="size-full object-contain p-2"
+          />
         </div>
       )}
       <dl className="grid min-w-0 flex-1 content-start grid-cols-2 gap-x-6 gap-y-3 text-sm">

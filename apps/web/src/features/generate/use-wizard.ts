@@ -2,9 +2,17 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { VariationCount } from '@printroom/contract/limits'
 import type { Choices } from '@printroom/contract/wizard'
+import { useDesign } from '~/features/designs/use-design.ts'
 import { readQuery } from '~/features/generate/read-query.ts'
-import { applyChange, forgetDesign, goTo, openWizard, resumeWizard, showStep, type WizardState } from '~/features/generate/wizard-state.ts'
-import { trpc } from '~/lib/trpc.ts'
+import {
+  applyChange,
+  forgetDesign,
+  goTo,
+  openWizard,
+  resumeWizard,
+  showStep,
+  type WizardState,
+} from '~/features/generate/wizard-state.ts'
 
 const PATH = '/generate'
 const keyOf = (visit: string) => `wizard ${visit}`
@@ -14,7 +22,8 @@ type Visit = { id: string; state: WizardState }
 /** The visit of this place in the browser's history as it was left, or a new one. */
 function openVisit({ history, options }: AnyRouter): Visit {
   const { search, state: entry } = history.location
-  if (!entry.visit) return { id: String(entry.__TSR_key), state: openWizard(readQuery(options.parseSearch?.(search) ?? {})) }
+  if (!entry.visit)
+    return { id: String(entry.__TSR_key), state: openWizard(readQuery(options.parseSearch?.(search) ?? {})) }
   const left = resumeWizard(sessionStorage.getItem(keyOf(entry.visit))) ?? openWizard({})
   return { id: entry.visit, state: showStep(left, entry.step ?? left.step) }
 }
@@ -27,15 +36,16 @@ function openVisit({ history, options }: AnyRouter): Visit {
 export function useWizard() {
   const router = useRouter()
   const [{ id, state }, setVisit] = useState(() => openVisit(router))
-  const change = useCallback((make: (now: WizardState) => WizardState) => setVisit((now) => ({ ...now, state: make(now.state) })), [])
+  const change = useCallback(
+    (make: (now: WizardState) => WizardState) => setVisit((now) => ({ ...now, state: make(now.state) })),
+    [],
+  )
   const isGoingBack = useRef(false)
-  const { data: designs } = trpc.design.list.useQuery()
-  const { designId } = state.choices
-  const design = designs?.find((each) => each.id === designId)
+  const { design, isGone } = useDesign(state.choices.designId)
 
   useEffect(() => {
-    if (designs && designId && !design) change(forgetDesign)
-  }, [designs, designId, design, change])
+    if (isGone) change(forgetDesign)
+  }, [isGone, change])
 
   useEffect(() => sessionStorage.setItem(keyOf(id), JSON.stringify(state)), [id, state])
 
@@ -54,20 +64,22 @@ export function useWizard() {
   })
   useEffect(() => settle(id, state.step), [id, state.step])
 
-  const follow = useEffectEvent(({ location, action }: Parameters<Parameters<typeof router.history.subscribe>[0]>[0]) => {
-    if (location.pathname !== PATH) return
-    const { visit, step = 1 } = location.state
-    if (visit !== id) return setVisit(openVisit(router))
-    if (action.type === 'PUSH' || action.type === 'REPLACE') return
-    if (isGoingBack.current) {
-      isGoingBack.current = false
-      return settle(id, state.step)
-    }
-    // A step that a change of choices has closed is not entered; the way to it stands for when it is open again.
-    if (showStep(state, step).step === step) change((now) => showStep(now, step))
-    else if (action.type === 'GO') router.history.go(-action.index)
-    else router.history.back()
-  })
+  const follow = useEffectEvent(
+    ({ location, action }: Parameters<Parameters<typeof router.history.subscribe>[0]>[0]) => {
+      if (location.pathname !== PATH) return
+      const { visit, step = 1 } = location.state
+      if (visit !== id) return setVisit(openVisit(router))
+      if (action.type === 'PUSH' || action.type === 'REPLACE') return
+      if (isGoingBack.current) {
+        isGoingBack.current = false
+        return settle(id, state.step)
+      }
+      // A step that a change of choices has closed is not entered; the way to it stands for when it is open again.
+      if (showStep(state, step).step === step) change((now) => showStep(now, step))
+      else if (action.type === 'GO') router.history.go(-action.index)
+      else router.history.back()
+    },
+  )
   useEffect(() => router.history.subscribe(follow), [router])
 
   return {

@@ -9,7 +9,12 @@ export function VariationPicker({ value, isDisabled, onChange }: VariationPicker
     <section>
       <h3 className="text-[15px] font-semibold">Variations</h3>
       <p className="text-sm text-pencil">Same choices, each a picture of its own.</p>
-      <ChoiceGroup label="Variations" value={String(value)} onChange={(next) => onChange(Number(next) as VariationCount)} className="mt-3 grid-cols-3">
+      <ChoiceGroup
+        label="Variations"
+        value={String(value)}
+        onChange={(next) => onChange(Number(next) as VariationCount)}
+        className="mt-3 grid-cols-3"
+      >
         {VARIATION_OPTIONS.map((count) => (
           <ChoiceCard key={count} value={String(count)} isDisabled={isDisabled} className="px-3 py-2.5 text-center">
             <span className="block font-display text-xl font-medium tabular-nums">{count}</span>

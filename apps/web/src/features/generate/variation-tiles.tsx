@@ -4,19 +4,25 @@ import { Picture } from '~/components/picture.tsx'
 import { Progress } from '~/components/progress.tsx'
 import { CancelButton } from '~/features/generate/cancel-button.tsx'
 import { stageText } from '~/features/generate/stage-text.ts'
-import { useActiveGenerations } from '~/features/generate/use-active-generations.ts'
-import type { Run, Variation } from '~/features/generate/use-generate.ts'
+import type { Variation } from '~/features/generate/run.ts'
+
+type VariationTilesProps = {
+  /** What this tab has ordered, if it has. */
+  variations: readonly Variation[]
+  /** What is being made of the same choices, whoever ordered it. */
+  underWay: readonly GenerationWire[]
+}
 
 /** A tile a variation: its place in line, its percentage, and its picture as soon as that is done. */
-export function VariationTiles({ run }: { run: Run }) {
-  const settled = run.variations.filter(({ state }) => state !== 'working')
-  const working = run.variations.length - settled.length
-  // Oldest first: what was ordered before this run stands before it.
-  const active = useActiveGenerations(true).slice(-Math.max(1, working))
+export function VariationTiles({ variations, underWay }: VariationTilesProps) {
+  const settled = variations.filter(({ state }) => state !== 'working')
+  // An order is known to the server a moment after it was sent.
+  const working = Math.max(variations.length - settled.length, underWay.length)
   return (
     <section aria-label="Your mockups in the making">
       <p role="status" className="text-sm text-pencil tabular-nums">
-        {settled.length} of {run.variations.length} done. This usually takes less than a minute; you can leave this page.
+        {settled.length} of {settled.length + working} done. This usually takes less than a minute; you can leave this
+        page.
       </p>
       <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {settled.map((variation) => (
@@ -26,7 +32,7 @@ export function VariationTiles({ run }: { run: Run }) {
         ))}
         {Array.from({ length: working }, (_, at) => (
           <li key={at}>
-            <WorkingTile generation={active[at]} />
+            <WorkingTile generation={underWay[at]} />
           </li>
         ))}
       </ul>
@@ -36,10 +42,24 @@ export function VariationTiles({ run }: { run: Run }) {
 
 function SettledTile({ variation: { answer, state } }: { variation: Variation }) {
   if (answer && 'thumbnail_url' in answer) {
-    return <Picture src={answer.thumbnail_url} alt={`${labelOf(answer.product)}, done`} className="animate-fade-in rounded-lg" />
+    return (
+      <Picture
+        src={answer.thumbnail_url}
+        alt={`${labelOf(answer.product)}, done`}
+        className="animate-fade-in rounded-lg"
+      />
+    )
   }
-  const words = state === 'late' ? 'Takes longer; it will be in My Mockups' : state === 'cancelled' ? 'Cancelled, not charged' : 'Failed, not charged'
-  return <p className="grid aspect-square place-items-center rounded-lg border bg-paper p-3 text-center text-[13px] text-pencil">{words}</p>
+  const words = {
+    late: 'Takes longer; it will be in My Mockups',
+    cancelled: 'Cancelled, not charged',
+    lost: 'Not ordered, not charged',
+  }
+  return (
+    <p className="grid aspect-square place-items-center rounded-lg border bg-paper p-3 text-center text-[13px] text-pencil">
+      {state in words ? words[state as keyof typeof words] : 'Failed, not charged'}
+    </p>
+  )
 }
 
 function WorkingTile({ generation }: { generation: GenerationWire | undefined }) {

@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest'
 import { readQuery } from '~/features/generate/read-query.ts'
-import { applyChange, forgetDesign, goTo, openWizard, resumeWizard, showStep } from '~/features/generate/wizard-state.ts'
-import { mockupOf } from '~/features/mockups/mockup.fixture.ts'
+import {
+  applyChange,
+  forgetDesign,
+  goTo,
+  openWizard,
+  resumeWizard,
+  showStep,
+} from '~/features/generate/wizard-state.ts'
+import { mockupOf } from '~/lib/mockup.fixture.ts'
 
 const { product, product_model, colour, model_style, background, design_size } = mockupOf()
 const SETTINGS = { product, product_model, colour, model_style, background, design_size }
 
 test('reads what the catalogue knows and drops the rest', () => {
-  const query = readQuery({ ...SETTINGS, designId: 'd1', model_gender: 'cat', background: 'the-moon', regenerate: 'yes' })
+  const query = readQuery({
+    ...SETTINGS,
+    designId: 'd1',
+    model_gender: 'cat',
+    background: 'the-moon',
+    regenerate: 'yes',
+  })
   expect(query).toMatchObject({ designId: 'd1', product: 't-shirt', colour: 'navy' })
   expect(query.model_gender).toBeUndefined()
   expect(query.background).toBeUndefined()
@@ -68,7 +81,10 @@ test('a wizard that was left is taken up as far as it still makes sense', () => 
   const left = openWizard(readQuery({ ...SETTINGS, designId: 'd1', regenerate: 'true' }))
   expect(resumeWizard(JSON.stringify(left))).toEqual(left)
   const outdated = { ...left, choices: { ...left.choices, colour: 'no-such-color' } }
-  expect(resumeWizard(JSON.stringify(outdated))).toMatchObject({ step: 3, choices: { colour: null, product: 't-shirt' } })
+  expect(resumeWizard(JSON.stringify(outdated))).toMatchObject({
+    step: 3,
+    choices: { colour: null, product: 't-shirt' },
+  })
   expect(resumeWizard(null)).toBeNull()
   expect(resumeWizard('{"step":')).toBeNull()
 })

@@ -27,7 +27,10 @@ export function resumeWizard(saved: string | null): WizardState | null {
   try {
     const { step, choices, banner, count } = JSON.parse(saved ?? '') as WizardState
     const left = choose(NO_CHOICES, choices)
-    return showStep({ step, choices: left, banner, count: VARIATION_OPTIONS.find((option) => option === count) ?? 1 }, step)
+    return showStep(
+      { step, choices: left, banner, count: VARIATION_OPTIONS.find((option) => option === count) ?? 1 },
+      step,
+    )
   } catch {
     return null
   }
@@ -52,7 +55,10 @@ export function goTo(state: WizardState, step: number): WizardState {
 }
 
 /** That step, or the last one before it that the choices allow. */
-export const showStep = (state: WizardState, step: number): WizardState => ({ ...state, step: Math.min(step, lastReachable(state.choices)) })
+export const showStep = (state: WizardState, step: number): WizardState => ({
+  ...state,
+  step: Math.min(step, lastReachable(state.choices)),
+})
 
 /** The first step that still lacks something, or the last step. */
 function lastReachable(choices: Choices): number {

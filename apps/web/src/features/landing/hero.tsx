@@ -12,8 +12,8 @@ export const Hero = () => (
         Your design, photographed on the product
       </h1>
       <p className="mt-5 max-w-[48ch] text-lg text-pretty text-pencil">
-        Upload one PNG. Get photorealistic mockups of t-shirts, hoodies, sweatshirts, mugs and tote bags for your listings,
-        usually in less than a minute.
+        Upload one PNG. Get photorealistic mockups of t-shirts, hoodies, sweatshirts, mugs and tote bags for your
+        listings, usually in less than a minute.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild size="lg">
@@ -40,7 +40,13 @@ export const Hero = () => (
       ))}
       <figure className="absolute -bottom-10 -left-2 w-20 rounded-lg border bg-sheet p-1.5 shadow-lift sm:-bottom-6 sm:w-32 lg:-left-6">
         <span className="light-table block rounded-md p-2">
-          <img src={HERO.design} alt="The design: a round hiking badge on nothing" width={192} height={192} className="w-full" />
+          <img
+            src={HERO.design}
+            alt="The design: a round hiking badge on nothing"
+            width={192}
+            height={192}
+            className="w-full"
+          />
         </span>
         <figcaption className="px-0.5 pt-1.5 pb-0.5 text-[11px] text-pencil sm:text-[12px]">One PNG</figcaption>
       </figure>

@@ -2,9 +2,26 @@ import { Download } from 'lucide-react'
 import { STEP_PICTURES } from '~/features/landing/pictures.ts'
 
 const STEPS = [
-  { title: 'Upload Your Design', text: 'A PNG of up to 10 MB. Transparent backgrounds stay transparent.', Scene: Upload },
-  { title: 'Generate Mockups', text: <>Choose product, color, style and background. One, four or eight pictures at once, in <span className="whitespace-nowrap">30-60 seconds</span>.</>, Scene: Make },
-  { title: 'Download & Use', text: 'High-resolution pictures, one by one or all together as a zip, ready for your listing.', Scene: Take },
+  {
+    title: 'Upload Your Design',
+    text: 'A PNG of up to 10 MB. Transparent backgrounds stay transparent.',
+    Scene: Upload,
+  },
+  {
+    title: 'Generate Mockups',
+    text: (
+      <>
+        Choose product, color, style and background. One, four or eight pictures at once, in{' '}
+        <span className="whitespace-nowrap">30-60 seconds</span>.
+      </>
+    ),
+    Scene: Make,
+  },
+  {
+    title: 'Download & Use',
+    text: 'High-resolution pictures, one by one or all together as a zip, ready for your listing.',
+    Scene: Take,
+  },
 ]
 
 const TABLE = 'grid h-48 place-items-center overflow-hidden rounded-lg border bg-paper'
@@ -47,7 +64,15 @@ function Make() {
     <div aria-hidden="true" className={TABLE}>
       <span className="grid grid-cols-4 gap-2 px-4 md:grid-cols-2 lg:grid-cols-4">
         {STEP_PICTURES.made.map((src) => (
-          <img key={src} src={src} alt="" width={88} height={88} loading="lazy" className={`${TILE} size-[76px] object-cover`} />
+          <img
+            key={src}
+            src={src}
+            alt=""
+            width={88}
+            height={88}
+            loading="lazy"
+            className={`${TILE} size-[76px] object-cover`}
+          />
         ))}
       </span>
     </div>
@@ -59,7 +84,15 @@ function Take() {
     <div aria-hidden="true" className={TABLE}>
       <span className="relative mt-2 flex items-end">
         {STEP_PICTURES.made.slice(0, 3).map((src, at) => (
-          <img key={src} src={src} alt="" width={96} height={96} loading="lazy" className={`${TILE} size-24 object-cover shadow-lift md:max-lg:size-16 ${FAN[at]}`} />
+          <img
+            key={src}
+            src={src}
+            alt=""
+            width={96}
+            height={96}
+            loading="lazy"
+            className={`${TILE} size-24 object-cover shadow-lift md:max-lg:size-16 ${FAN[at]}`}
+          />
         ))}
         <span className="absolute -right-5 -bottom-4 z-20 flex md:max-lg:right-0 items-center gap-1.5 rounded-md bg-cyan px-2.5 py-1.5 text-[13px] font-medium text-on-cyan shadow-lift">
           <Download className="size-4" /> mockups.zip

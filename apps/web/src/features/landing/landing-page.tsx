@@ -24,7 +24,9 @@ export const LandingPage = () => (
       <Sellers />
       <section className="border-t">
         <div className="mx-auto max-w-[1200px] px-4 py-20 text-center sm:px-6">
-          <h2 className="font-display text-3xl font-medium tracking-[-0.015em] sm:text-4xl">Your next listing is one PNG away</h2>
+          <h2 className="font-display text-3xl font-medium tracking-[-0.015em] sm:text-4xl">
+            Your next listing is one PNG away
+          </h2>
           <p className="mt-3 text-pencil">The first mockups are free. No card, no password.</p>
           <Button asChild size="lg" className="mt-8">
             <Link to="/register">Start Creating Mockups</Link>

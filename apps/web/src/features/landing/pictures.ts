@@ -15,10 +15,22 @@ type Example = { src: string; alt: string; caption: string }
 
 const example = (src: string, alt: string, caption: string): Example => ({ src, alt, caption })
 
-const TOTE = example(badgeTote, 'A round hiking badge on a natural tote bag, hanging before a sunlit garden', 'Tote Bag, Natural, outdoors')
+const TOTE = example(
+  badgeTote,
+  'A round hiking badge on a natural tote bag, hanging before a sunlit garden',
+  'Tote Bag, Natural, outdoors',
+)
 const MUG = example(badgeMug, 'The badge on a white mug, on a wooden table in a kitchen', 'Mug, White, kitchen')
-const HOODIE = example(badgeHoodie, 'A man in a forest green hoodie with the badge, in a garden', 'Hoodie, Forest Green, worn outdoors')
-const CREWNECK = example(badgeCrewneck, 'A man in a sport grey sweatshirt with the badge, by a window', 'Crewneck Sweatshirt, Sport Grey, worn indoors')
+const HOODIE = example(
+  badgeHoodie,
+  'A man in a forest green hoodie with the badge, in a garden',
+  'Hoodie, Forest Green, worn outdoors',
+)
+const CREWNECK = example(
+  badgeCrewneck,
+  'A man in a sport grey sweatshirt with the badge, by a window',
+  'Crewneck Sweatshirt, Sport Grey, worn indoors',
+)
 
 /** One design and what becomes of it. `small` is for where the picture is small. */
 export const HERO = { design: heroDesign, large: { ...TOTE, src: hero, small: badgeTote }, others: [MUG, HOODIE] }
@@ -27,10 +39,26 @@ export const HERO = { design: heroDesign, large: { ...TOTE, src: hero, small: ba
 export const STEP_PICTURES = { design: heroDesign, made: [TOTE, MUG, HOODIE, CREWNECK].map(({ src }) => src) }
 
 export const EXAMPLES = [
-  example(whaleMug, 'A whale below the moon on a navy mug, on a wooden table in a living room', 'Mug, Navy, living room'),
+  example(
+    whaleMug,
+    'A whale below the moon on a navy mug, on a wooden table in a living room',
+    'Mug, Navy, living room',
+  ),
   example(whaleTee, 'A whale below the moon on a navy t-shirt, seen from the front', 'T-Shirt, Navy, studio front'),
-  example(tilesTote, 'A pattern of colored quarter circles on a natural tote bag, hung on a wall of weathered boards', 'Tote Bag, Natural, on a wall'),
-  example(wordsTee, 'The words Room to wander, time to make on a natural t-shirt, laid flat on wood', 'T-Shirt, Natural, flat lay on wood'),
-  example(wordsMug, 'The words Room to wander, time to make on an almond mug, on a table in a garden', 'Mug, Almond, garden'),
+  example(
+    tilesTote,
+    'A pattern of colored quarter circles on a natural tote bag, hung on a wall of weathered boards',
+    'Tote Bag, Natural, on a wall',
+  ),
+  example(
+    wordsTee,
+    'The words Room to wander, time to make on a natural t-shirt, laid flat on wood',
+    'T-Shirt, Natural, flat lay on wood',
+  ),
+  example(
+    wordsMug,
+    'The words Room to wander, time to make on an almond mug, on a table in a garden',
+    'Mug, Almond, garden',
+  ),
   CREWNECK,
 ]

@@ -1,9 +1,21 @@
 import { Layers, Sparkles, Timer } from 'lucide-react'
 
 const BENEFITS = [
-  { icon: Sparkles, title: 'Professional quality', text: 'Your design is printed into the light, folds and glaze of the picture, never redrawn. Colors stay as you made them.' },
-  { icon: Layers, title: 'Multiple products', text: 'T-shirts, hoodies, crewneck sweatshirts, mugs and tote bags, in about 250 colors of the makers you order from.' },
-  { icon: Timer, title: 'Save time and money', text: 'No samples, no studio, no waiting for the post. A mockup costs one credit, and one that fails costs none.' },
+  {
+    icon: Sparkles,
+    title: 'Professional quality',
+    text: 'Your design is printed into the light, folds and glaze of the picture, never redrawn. Colors stay as you made them.',
+  },
+  {
+    icon: Layers,
+    title: 'Multiple products',
+    text: 'T-shirts, hoodies, crewneck sweatshirts, mugs and tote bags, in about 250 colors of the makers you order from.',
+  },
+  {
+    icon: Timer,
+    title: 'Save time and money',
+    text: 'No samples, no studio, no waiting for the post. A mockup costs one credit, and one that fails costs none.',
+  },
 ]
 
 export const Sellers = () => (

@@ -21,7 +21,13 @@ export function AppHeader() {
         <Link to="/pricing">Buy Credits</Link>
       </Button>
       <ThemeToggle />
-      <Button variant="ghost" size="sm" className="max-sm:w-9 max-sm:px-0" disabled={logout.isPending} onClick={logout.signOut}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-sm:w-9 max-sm:px-0"
+        disabled={logout.isPending}
+        onClick={logout.signOut}
+      >
         <LogOut aria-hidden="true" />
         <span className="max-sm:sr-only">Logout</span>
       </Button>
@@ -33,7 +39,11 @@ function CreditsBadge() {
   const { data: user } = trpc.user.get.useQuery()
   if (!user) return <Skeleton className="h-6 w-20 rounded-full" />
   return (
-    <Badge variant={user.credits < LOW_CREDITS_BELOW ? 'destructive' : 'secondary'} className="py-1" data-testid="credits">
+    <Badge
+      variant={user.credits < LOW_CREDITS_BELOW ? 'destructive' : 'secondary'}
+      className="py-1"
+      data-testid="credits"
+    >
       {formatNumber(user.credits)} {user.credits === 1 ? 'credit' : 'credits'}
     </Badge>
   )

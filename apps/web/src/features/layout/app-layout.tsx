@@ -9,7 +9,11 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
   <SidebarProvider days={SIDEBAR_COOKIE_DAYS} title="Navigation" sidebar={<AppNav />}>
     <AppHeader />
     <OfflineNote />
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1280px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 lg:px-10">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[1280px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 lg:px-10"
+    >
       {children}
     </main>
   </SidebarProvider>

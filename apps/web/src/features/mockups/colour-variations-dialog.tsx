@@ -8,10 +8,13 @@ import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Dialog, DialogContent } from '~/components/dialog.tsx'
 import { Picture } from '~/components/picture.tsx'
+import { Progress } from '~/components/progress.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
+import { colourName } from '~/features/catalogue/colour-name.ts'
+import { stageText } from '~/features/generate/stage-text.ts'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
-import { useColourVariations, type Method } from '~/features/mockups/use-colour-variations.ts'
+import { useColourVariations, type Method } from '~/features/mockups/use-colour-variations.tsx'
 import { countOf, formatNumber } from '~/lib/format.ts'
 import { trpc } from '~/lib/trpc.ts'
 
@@ -24,7 +27,7 @@ const METHODS: Record<Method, [title: string, note: string]> = {
 export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire; onClose: () => void }) {
   const { data: user } = trpc.user.get.useQuery()
   const [method, setMethod] = useState<Method | null>(null)
-  const { chosen, toggle, generate, isPending } = useColourVariations(mockup, onClose)
+  const { chosen, toggle, generate, isPending, underWay, question } = useColourVariations(mockup, onClose)
   const colours = coloursFor(mockup.product as Product, mockup.product_model as BaseModel | null)
   const others = colours.filter(({ value }) => value !== mockup.colour)
   const credits = user?.credits ?? 0
@@ -38,7 +41,10 @@ export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire
             <p className="mr-auto text-sm text-pencil tabular-nums">
               {countOf(chosen.length, 'color')} · {countOf(chosen.length, 'credit')} of your {formatNumber(credits)}
             </p>
-            <Button disabled={!method || chosen.length === 0 || isPending} onClick={() => method && void generate(method, credits)}>
+            <Button
+              disabled={!method || chosen.length === 0 || isPending}
+              onClick={() => method && void generate(method, credits)}
+            >
               {isPending ? <Spinner /> : <Palette />}
               {isPending ? GENERATION.generating(chosen.length) : 'Generate'}
             </Button>
@@ -55,8 +61,33 @@ export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire
             <ColourBadge colour={mockup.colour} className="mt-1" />
           </div>
         </div>
+        {underWay.length > 0 && (
+          <section aria-label="Colors in the making" className="mt-4 rounded-lg border p-3">
+            <h3 className="mb-2 text-sm font-medium">In the making</h3>
+            <ul className="grid gap-2.5 sm:grid-cols-2">
+              {underWay.map((generation) => (
+                <li key={generation.id} className="min-w-0 text-[13px]">
+                  <p className="flex justify-between gap-3">
+                    <span className="truncate font-medium">{colourName(generation.colour).label}</span>
+                    <span className="whitespace-nowrap text-pencil tabular-nums">{stageText(generation)}</span>
+                  </p>
+                  <Progress
+                    value={generation.progress}
+                    label={`${colourName(generation.colour).label}: ${stageText(generation)}`}
+                    className="mt-1.5"
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <h3 className="mt-5 mb-2 text-[15px] font-semibold">Method</h3>
-        <ChoiceGroup label="Method" value={method} onChange={(value) => setMethod(value as Method)} className="sm:grid-cols-2">
+        <ChoiceGroup
+          label="Method"
+          value={method}
+          onChange={(value) => setMethod(value as Method)}
+          className="sm:grid-cols-2"
+        >
           {(Object.keys(METHODS) as Method[]).map((each) => (
             <ChoiceCard key={each} value={each} className="px-4 py-3">
               <span className="block text-sm font-medium">{METHODS[each][0]}</span>
@@ -70,6 +101,7 @@ export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire
             <ColourGrid colours={others} chosen={chosen} onToggle={toggle} isMultiple />
           </>
         )}
+        {question}
       </DialogContent>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isStepComplete } from '@printroom/contract/wizard'
 import { openWizard } from '~/features/generate/wizard-state.ts'
 import { copySettingsQuery } from '~/features/mockups/copy-settings.ts'
-import { mockupOf } from '~/features/mockups/mockup.fixture.ts'
+import { mockupOf } from '~/lib/mockup.fixture.ts'
 
 test('copied settings fill every step of the wizard but the design', () => {
   const { step, banner, choices } = openWizard(copySettingsQuery(mockupOf()))

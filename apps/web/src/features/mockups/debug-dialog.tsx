@@ -35,7 +35,9 @@ function Block({ title, children }: { title: string; children: string }) {
   return (
     <section>
       <h3 className="mb-1 font-medium">{title}</h3>
-      <pre className="max-h-72 overflow-auto rounded-md bg-shade p-3 text-xs leading-relaxed whitespace-pre-wrap">{children}</pre>
+      <pre className="max-h-72 overflow-auto rounded-md bg-shade p-3 text-xs leading-relaxed whitespace-pre-wrap">
+        {children}
+      </pre>
     </section>
   )
 }

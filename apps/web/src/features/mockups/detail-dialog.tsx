@@ -10,7 +10,10 @@ import { formatDateTime } from '~/lib/format.ts'
 export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose: () => void }) {
   const facts: [string, string][] = [
     ['Model', mockup.product_model ? labelOf(mockup.product_model) : 'Standard'],
-    ['Style', [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)].filter(Boolean).join(', ')],
+    [
+      'Style',
+      [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)].filter(Boolean).join(', '),
+    ],
     ['Background', labelOf(mockup.background)],
     ['Created', formatDateTime(mockup.created_at)],
   ]
@@ -18,11 +21,7 @@ export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose:
   if (mockup.print_path === 'studio') facts.push(['Made by', 'Our studio: the image model did not keep your print'])
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title={labelOf(mockup.product)}
-        className="max-w-3xl"
-        footer={<DownloadLink mockup={mockup} />}
-      >
+      <DialogContent title={labelOf(mockup.product)} className="max-w-3xl" footer={<DownloadLink mockup={mockup} />}>
         <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_200px]">
           <Picture src={mockup.file_url} alt={describeMockup(mockup)} isLazy={false} className="rounded-lg" />
           <dl className="grid grid-cols-2 content-start gap-4 text-sm md:grid-cols-1">

@@ -5,7 +5,13 @@ import { setDownloadWish, useDownloadWish } from '~/features/mockups/download-wi
 import { cn } from '~/lib/cn.ts'
 
 /** For which shop, and as what file, pictures are saved; remembered for the next one. */
-export function DownloadChoice({ refusalOf, className }: { refusalOf?: (preset: Preset) => string | null; className?: string }) {
+export function DownloadChoice({
+  refusalOf,
+  className,
+}: {
+  refusalOf?: (preset: Preset) => string | null
+  className?: string
+}) {
   const { preset, format } = useDownloadWish()
   return (
     <div className={cn('flex max-w-full items-center gap-2', className)}>
@@ -44,7 +50,10 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
       >
         {children}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-pencil" />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-pencil"
+      />
     </span>
   )
 }

@@ -10,7 +10,12 @@ import { fileName } from '~/features/mockups/file-name.ts'
 export function DownloadLink({ mockup }: { mockup: MockupWire }) {
   const wish = useDownloadWish()
   const refusalOf = (preset: Preset) =>
-    presetRefusal(preset, { product: mockup.product, style: mockup.model_style, hasDesign: mockup.design_id !== null, path: mockup.print_path })
+    presetRefusal(preset, {
+      product: mockup.product,
+      style: mockup.model_style,
+      hasDesign: mockup.design_id !== null,
+      path: mockup.print_path,
+    })
   const refusal = refusalOf(wish.preset)
   const fitting: DownloadWish = refusal ? { ...wish, preset: 'original' } : wish
   const note = refusal ? `${refusal} This button saves the original.` : noteOf(mockup, fitting)
@@ -35,5 +40,7 @@ export function DownloadLink({ mockup }: { mockup: MockupWire }) {
 /** Shapes that are not square are photographed anew, but for a model's picture. */
 function noteOf({ print_path: path }: MockupWire, { preset }: DownloadWish): string | null {
   const isSquare = preset !== 'etsy' && preset !== 'instagram'
-  return isSquare || isStudios(path) ? null : 'A picture by the image model is cut to this shape; where it is too narrow its edges are carried on.'
+  return isSquare || isStudios(path)
+    ? null
+    : 'A picture by the image model is cut to this shape; where it is too narrow its edges are carried on.'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNGROUPED, groupMockups, groupTitle } from '~/features/mockups/group-mockups.ts'
-import { mockupOf } from '~/features/mockups/mockup.fixture.ts'
+import { mockupOf } from '~/lib/mockup.fixture.ts'
 
 test('a title loses its trailing digits and its hyphens', () => {
   expect(groupTitle('sunset-club-84123')).toBe('sunset club')
@@ -20,8 +20,19 @@ test('groups are sorted by their newest member, members newest first', () => {
   ])
 })
 
+test('a group knows how many it holds, also where not all are loaded', () => {
+  const groups = groupMockups(
+    [mockupOf({ id: 'x', folder_name: 'sun-1' }), mockupOf({ id: 'y', folder_name: 'sea-2' })],
+    { 'sun-1': 120 },
+  )
+  expect(groups.map(({ size }) => size)).toEqual([120, 1])
+})
+
 test('two designs of one name keep their own groups', () => {
-  const groups = groupMockups([mockupOf({ id: 'x', folder_name: 'sun-1' }), mockupOf({ id: 'y', folder_name: 'sun-2' })])
+  const groups = groupMockups([
+    mockupOf({ id: 'x', folder_name: 'sun-1' }),
+    mockupOf({ id: 'y', folder_name: 'sun-2' }),
+  ])
   expect(groups).toHaveLength(2)
   expect(new Set(groups.map(({ title }) => title))).toEqual(new Set(['sun']))
 })

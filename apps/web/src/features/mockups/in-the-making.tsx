@@ -3,11 +3,11 @@ import { Progress } from '~/components/progress.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { CancelButton } from '~/features/generate/cancel-button.tsx'
 import { stageText } from '~/features/generate/stage-text.ts'
-import { useActiveGenerations } from '~/features/generate/use-active-generations.ts'
+import { useWatchedGenerations } from '~/features/generate/use-active-generations.ts'
 
 /** Mockups that are not done yet; each joins the others below by itself. */
 export function InTheMaking() {
-  const active = useActiveGenerations()
+  const active = useWatchedGenerations()
   if (active.length === 0) return null
   return (
     <section aria-label="In the making" className="mb-8">

@@ -1,10 +1,11 @@
-import { memo } from 'react'
+import { lazy, memo } from 'react'
 import { Bug, Download } from 'lucide-react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { GENERATION } from '@printroom/contract/messages'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import { Checkbox } from '~/components/checkbox.tsx'
+import { MenuButton } from '~/components/menu-button.tsx'
 import { Picture } from '~/components/picture.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
@@ -12,10 +13,11 @@ import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { fidelityText } from '~/features/mockups/fidelity-text.ts'
 import { fileName } from '~/features/mockups/file-name.ts'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
-import { MenuButton } from '~/features/mockups/menu-button.tsx'
 import { cardId } from '~/features/mockups/use-highlight.ts'
 import { formatDate } from '~/lib/format.ts'
 import { cn } from '~/lib/cn.ts'
+
+const MockupMenu = lazy(() => import('~/features/mockups/mockup-menu.tsx'))
 
 type MockupCardProps = {
   mockup: MockupWire
@@ -46,8 +48,20 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           isHighlighted && 'shadow-[0_0_0_4px_var(--cyan)]',
         )}
       >
-        <button type="button" aria-label={`Open ${name}`} onClick={() => onOpen({ dialog: 'detail', mockup })} className="block w-full rounded-lg">
-          <Picture src={mockup.thumbnail_url || mockup.file_url} alt={name} isCard={mockup.thumbnail_url !== ''} isLazy={false} isFirst={isFirst} className="rounded-lg" />
+        <button
+          type="button"
+          aria-label={`Open ${name}`}
+          onClick={() => onOpen({ dialog: 'detail', mockup })}
+          className="block w-full rounded-lg"
+        >
+          <Picture
+            src={mockup.thumbnail_url || mockup.file_url}
+            alt={name}
+            isCard={mockup.thumbnail_url !== ''}
+            isLazy={false}
+            isFirst={isFirst}
+            className="rounded-lg"
+          />
         </button>
         <Checkbox
           checked={isTicked}
@@ -56,7 +70,10 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           className="absolute top-2.5 left-2.5 size-6 shadow-sheet"
         />
         {isRegenerating && (
-          <div role="status" className="absolute inset-0 grid place-items-center rounded-lg bg-scrim text-sm font-medium text-white">
+          <div
+            role="status"
+            className="absolute inset-0 grid place-items-center rounded-lg bg-scrim text-sm font-medium text-white"
+          >
             <span className="flex items-center gap-2">
               <Spinner /> {GENERATION.regenerating}
             </span>
@@ -72,11 +89,29 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
             </a>
           </Button>
           {mockup.debug_info && (
-            <Button variant="ghost" size="icon-sm" aria-label="Debug Info" title="Debug Info" className="max-sm:hidden" onClick={() => onOpen({ dialog: 'debug', mockup })}>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Debug Info"
+              title="Debug Info"
+              className="max-sm:hidden"
+              onClick={() => onOpen({ dialog: 'debug', mockup })}
+            >
               <Bug />
             </Button>
           )}
-          <MenuButton mockup={mockup} name={name} isRegenerating={isRegenerating} onOpen={onOpen} onRegenerate={onRegenerate} />
+          <MenuButton label={`More for ${name}`}>
+            {(isByKey) => (
+              <MockupMenu
+                label={`More for ${name}`}
+                isByKey={isByKey}
+                mockup={mockup}
+                isRegenerating={isRegenerating}
+                onOpen={onOpen}
+                onRegenerate={onRegenerate}
+              />
+            )}
+          </MenuButton>
         </div>
       </div>
       <ColourBadge colour={mockup.colour} className="flex w-fit" />

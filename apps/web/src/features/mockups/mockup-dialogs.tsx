@@ -6,7 +6,12 @@ import { DetailDialog } from '~/features/mockups/detail-dialog.tsx'
 
 export type OpenDialog = { dialog: 'detail' | 'debug' | 'colours' | 'delete'; mockup: MockupWire }
 
-const DIALOGS = { detail: DetailDialog, debug: DebugDialog, colours: ColourVariationsDialog, delete: DeleteMockupDialog }
+const DIALOGS = {
+  detail: DetailDialog,
+  debug: DebugDialog,
+  colours: ColourVariationsDialog,
+  delete: DeleteMockupDialog,
+}
 
 /** Loaded with the first dialog that is opened. */
 export default function MockupDialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { groupMockups, type MockupGroup } from '~/features/mockups/group-mockups
 import { MockupCard } from '~/features/mockups/mockup-card.tsx'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { useNearby, type Range } from '~/features/mockups/use-nearby.ts'
-import { useRegenerate } from '~/features/mockups/use-regenerate.ts'
+import { busyKey, useRegenerate } from '~/features/mockups/use-regenerate.tsx'
 import { cn } from '~/lib/cn.ts'
 import { formatDate, formatNumber } from '~/lib/format.ts'
 
@@ -23,9 +23,13 @@ type ListProps = {
   onOpen: (open: OpenDialog) => void
 }
 
-export function MockupGroups({ mockups, ...list }: ListProps & { mockups: MockupWire[] }) {
-  const groups = useMemo(() => groupMockups(mockups), [mockups])
-  const { busy, regenerate } = useRegenerate()
+export function MockupGroups({
+  mockups,
+  sizes,
+  ...list
+}: ListProps & { mockups: MockupWire[]; sizes: Record<string, number> }) {
+  const groups = useMemo(() => groupMockups(mockups, sizes), [mockups, sizes])
+  const { busy, regenerate, question } = useRegenerate()
   const place = useRef<HTMLDivElement>(null)
   const near = useNearby(place)
   // The last card is whole from the start: there the keyboard comes in from behind.
@@ -33,8 +37,17 @@ export function MockupGroups({ mockups, ...list }: ListProps & { mockups: Mockup
   return (
     <div ref={place} className="space-y-10">
       {groups.map((group) => (
-        <Group key={group.key} group={group} {...within(group, near)} last={last} busy={busy} onRegenerate={regenerate} {...list} />
+        <Group
+          key={group.key}
+          group={group}
+          {...within(group, near)}
+          last={last}
+          busy={busy}
+          onRegenerate={regenerate}
+          {...list}
+        />
       ))}
+      {question}
     </div>
   )
 }
@@ -46,25 +59,44 @@ function within({ start, mockups }: MockupGroup, near: Range): Range {
   return from < to ? { from, to } : { from: 0, to: 0 }
 }
 
-type GroupProps = ListProps & Range & {
-  group: MockupGroup
-  last: MockupWire | undefined
-  busy: ReadonlySet<string>
-  onRegenerate: (mockup: MockupWire) => void
-}
+type GroupProps = ListProps &
+  Range & {
+    group: MockupGroup
+    last: MockupWire | undefined
+    busy: ReadonlySet<string>
+    onRegenerate: (mockup: MockupWire) => void
+  }
 
-const Group = memo(function Group({ group: { title, mockups, start }, from, to, last, busy, ticked, highlighted, onTick, onOpen, onRegenerate }: GroupProps) {
+const Group = memo(function Group({
+  group: { title, mockups, size, start },
+  from,
+  to,
+  last,
+  busy,
+  ticked,
+  highlighted,
+  onTick,
+  onOpen,
+  onRegenerate,
+}: GroupProps) {
   const near = useOnceNear(mockups.slice(from, to))
   const isWhole = (mockup: MockupWire): boolean => near.has(mockup.id) || mockup === last
   return (
     <section aria-label={title} className="[contain:layout_style]">
       <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
         <span className="truncate">{title}</span>
-        <Badge>{formatNumber(mockups.length)}</Badge>
+        <Badge>{formatNumber(size)}</Badge>
       </h2>
       <div className="relative">
         <FarWords mockups={mockups} isWhole={isWhole} />
-        <ul className={cn(GRID, mockups.some((mockup) => fidelityText(mockup)) ? '[--words:120px] sm:[--words:102px]' : '[--words:100px] sm:[--words:82px]')}>
+        <ul
+          className={cn(
+            GRID,
+            mockups.some((mockup) => fidelityText(mockup))
+              ? '[--words:120px] sm:[--words:102px]'
+              : '[--words:100px] sm:[--words:82px]',
+          )}
+        >
           {mockups.map((mockup, at) => (
             <MockupCard
               key={mockup.id}
@@ -73,7 +105,7 @@ const Group = memo(function Group({ group: { title, mockups, start }, from, to, 
               isWhole={isWhole(mockup)}
               isTicked={ticked.has(mockup.id)}
               isHighlighted={highlighted === mockup.id}
-              isRegenerating={busy.has(mockup.id)}
+              isRegenerating={busy.has(busyKey(mockup))}
               onTick={onTick}
               onOpen={onOpen}
               onRegenerate={onRegenerate}
@@ -104,7 +136,11 @@ const NONE: ReadonlySet<string> = new Set()
 function FarWords({ mockups, isWhole }: { mockups: MockupWire[]; isWhole: (mockup: MockupWire) => boolean }) {
   const words = useMemo(() => mockups.map(wordsOf), [mockups])
   return (
-    <div ref={onlyFindable} aria-hidden="true" className={cn(GRID, 'pointer-events-none absolute inset-0 auto-rows-fr text-transparent')}>
+    <div
+      ref={onlyFindable}
+      aria-hidden="true"
+      className={cn(GRID, 'pointer-events-none absolute inset-0 auto-rows-fr text-transparent')}
+    >
       {mockups.map((mockup, at) => (
         <span key={mockup.id}>{!isWhole(mockup) && words[at]}</span>
       ))}

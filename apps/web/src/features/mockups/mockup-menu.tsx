@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Bug, Copy, EllipsisVertical, Palette, RefreshCw, Trash2 } from 'lucide-react'
 import type { MockupWire } from '@printroom/contract/wire'
@@ -14,33 +15,38 @@ import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 
 type MockupMenuProps = {
   mockup: MockupWire
-  name: string
+  label: string
+  isByKey: boolean
   isRegenerating: boolean
   onOpen: (open: OpenDialog) => void
   onRegenerate: (mockup: MockupWire) => void
 }
 
+const Cost = ({ children }: { children: ReactNode }) => (
+  <span className="ml-auto pl-4 text-[13px] text-pencil">{children}</span>
+)
+
 /** Open from the start: it is made when it is asked for. */
-export default function MockupMenu({ mockup, name, isRegenerating, onOpen, onRegenerate }: MockupMenuProps) {
+export default function MockupMenu({ mockup, label, isByKey, isRegenerating, onOpen, onRegenerate }: MockupMenuProps) {
   const navigate = useNavigate()
   // Without its design a mockup stays, but nothing new can be made from it.
   const isOrphan = mockup.design_id === null
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`More for ${name}`}>
+        <Button variant="ghost" size="icon-sm" aria-label={label}>
           <EllipsisVertical />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent>
+      <DropdownMenuContent startsAtItem={isByKey}>
         <DropdownMenuItem disabled={isOrphan || isRegenerating} onSelect={() => onRegenerate(mockup)}>
-          <RefreshCw /> Regenerate
+          <RefreshCw /> Regenerate <Cost>1 credit</Cost>
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void navigate({ to: '/generate', search: copySettingsQuery(mockup) })}>
           <Copy /> Copy Settings
         </DropdownMenuItem>
         <DropdownMenuItem disabled={isOrphan} onSelect={() => onOpen({ dialog: 'colours', mockup })}>
-          <Palette /> Color Variations
+          <Palette /> Color Variations <Cost>1 credit each</Cost>
         </DropdownMenuItem>
         {mockup.debug_info && (
           <DropdownMenuItem className="sm:hidden" onSelect={() => onOpen({ dialog: 'debug', mockup })}>

@@ -4,7 +4,13 @@ import { Skeleton } from '~/components/skeleton.tsx'
 const SLOTS = [0, 1, 2, 3, 4, 5, 6, 7]
 
 export const MockupSkeletons = () => (
-  <div role="status" aria-label="Loading mockups" className="grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 lg:grid-cols-3 xl:grid-cols-4">
+  <div role="status" aria-label="Loading mockups">
+    <MockupSlots />
+  </div>
+)
+
+export const MockupSlots = () => (
+  <div className="grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 lg:grid-cols-3 xl:grid-cols-4">
     {SLOTS.map((slot) => (
       <div key={slot}>
         <PicturePlace isCard className="rounded-lg" />

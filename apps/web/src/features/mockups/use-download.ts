@@ -9,17 +9,20 @@ import { addErrorToast } from '~/lib/toast.ts'
 export function useDownload(): { download: (ids: string[]) => Promise<void>; isDownloading: boolean } {
   const [isDownloading, setDownloading] = useState(false)
   const wish = useDownloadWish()
-  const download = useCallback(async (ids: string[]) => {
-    if (ids.length === 0) return void addErrorToast(MOCKUP.downloadNothing)
-    setDownloading(true)
-    try {
-      saveFile(await fetchZip(ids, wish), 'mockups.zip')
-    } catch (error) {
-      addErrorToast(error instanceof Refused ? error.message : MOCKUP.downloadFailed)
-    } finally {
-      setDownloading(false)
-    }
-  }, [wish])
+  const download = useCallback(
+    async (ids: string[]) => {
+      if (ids.length === 0) return void addErrorToast(MOCKUP.downloadNothing)
+      setDownloading(true)
+      try {
+        saveFile(await fetchZip(ids, wish), 'mockups.zip')
+      } catch (error) {
+        addErrorToast(error instanceof Refused ? error.message : MOCKUP.downloadFailed)
+      } finally {
+        setDownloading(false)
+      }
+    },
+    [wish],
+  )
   return { download, isDownloading }
 }
 

@@ -33,7 +33,8 @@ export function useNearby(list: RefObject<HTMLElement | null>): Range {
       asked = 0
       const passed = time - last.time
       const speed = passed < STILL_MS ? (scrollY - last.y) / passed : 0
-      const reach = (direction: number): number => Math.min(FARTHEST, Math.max(MARGIN, (direction * speed * AHEAD_MS) / innerHeight))
+      const reach = (direction: number): number =>
+        Math.min(FARTHEST, Math.max(MARGIN, (direction * speed * AHEAD_MS) / innerHeight))
       const needed = rangeWithin(items, MARGIN, MARGIN)
       const wished = rangeWithin(items, reach(-1), reach(1))
       const range = {

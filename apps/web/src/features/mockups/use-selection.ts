@@ -14,7 +14,8 @@ export function useSelection(mockups: readonly MockupWire[]) {
     })
   }, [])
   const toggleAll = useCallback(
-    () => setTicked((ids) => (mockups.every(({ id }) => ids.has(id)) ? new Set() : new Set(mockups.map(({ id }) => id)))),
+    () =>
+      setTicked((ids) => (mockups.every(({ id }) => ids.has(id)) ? new Set() : new Set(mockups.map(({ id }) => id)))),
     [mockups],
   )
   return { selected, ticked, toggle, toggleAll }

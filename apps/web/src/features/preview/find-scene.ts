@@ -1,14 +1,17 @@
 import { GENDERS, backgroundsFor, baseModelsFor, stylesFor } from '@printroom/contract/catalogue'
-import { isPaper } from '@printroom/studio/paper'
-import { isServedBy, type ShotRequest } from '@printroom/studio/shot'
-import type { SmallStudio } from '@printroom/studio/small-studio'
+import { isPlainBackdrop } from '@printroom/studio/backdrop/plain-backdrop'
+import { isServedBy, type ShotRequest } from '@printroom/studio/plate/shot'
+import type { SmallStudio } from '@printroom/studio/plate/small-studio'
 import type { PreviewRequest, Scene } from '~/features/preview/messages.ts'
 
 /** What a picture shows: everything that was chosen, and something for what was not. */
 export type Found = ShotRequest & Scene & Pick<PreviewRequest, 'product' | 'baseModel' | 'gender'>
 
 /** The first combination of what is chosen and, where nothing is, of what can be, that there are plates for; or null. */
-export function findScene(studio: SmallStudio, wanted: Omit<PreviewRequest, 'design' | 'colour' | 'size'>): Found | null {
+export function findScene(
+  studio: SmallStudio,
+  wanted: Omit<PreviewRequest, 'design' | 'colour' | 'size'>,
+): Found | null {
   const { product } = wanted
   const baseModels = baseModelsFor(product)
   for (const style of wanted.style ? [wanted.style] : stylesFor(product))
@@ -21,10 +24,11 @@ export function findScene(studio: SmallStudio, wanted: Omit<PreviewRequest, 'des
   return null
 }
 
-/** As the server sees it: every plate that serves the request has its ground too. */
-function isPhotographed({ plates, grounds }: SmallStudio, request: ShotRequest): boolean {
+/** As the server sees it: every plate that serves the request has its backdrop too. */
+function isPhotographed({ plates, backdrops }: SmallStudio, request: ShotRequest): boolean {
   const serving = plates.filter(({ manifest }) => isServedBy(manifest, request))
-  const hasGround = (rig: string) =>
-    isPaper(request.background) || grounds.some(({ manifest }) => manifest.rig === rig && manifest.background === request.background)
-  return serving.length > 0 && serving.every(({ manifest }) => hasGround(manifest.rig))
+  const hasBackdrop = (rig: string) =>
+    isPlainBackdrop(request.background) ||
+    backdrops.some(({ manifest }) => manifest.rig === rig && manifest.background === request.background)
+  return serving.length > 0 && serving.every(({ manifest }) => hasBackdrop(manifest.rig))
 }

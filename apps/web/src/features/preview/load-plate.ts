@@ -1,7 +1,14 @@
-import { LIGHT_GROUPS, type LightGroup } from '@printroom/studio/light-groups'
-import { unpackMap } from '@printroom/studio/map-codec'
-import type { Design, Ground, Layer, Plate } from '@printroom/studio/plate'
-import type { SmallGround, SmallPlate } from '@printroom/studio/small-studio'
+import { LIGHT_GROUPS, type LightGroup } from '@printroom/studio/light/light-groups'
+import { unpackMap } from '@printroom/studio/plate/uv-map-codec'
+import {
+  type Backdrop,
+  type Design,
+  type Layer,
+  type Passes,
+  type Plate,
+  STORED_PASS,
+} from '@printroom/studio/plate/plate'
+import type { SmallBackdrop, SmallPlate } from '@printroom/studio/plate/small-studio'
 
 /** Pictures become numbers through a canvas; a worker has one without a page. */
 
@@ -9,20 +16,33 @@ const ADDRESS = '/assets/plates/'
 
 /** @throws Error when a file does not come or cannot be read */
 export async function loadPlate({ manifest, map, light, shadow }: SmallPlate): Promise<Plate> {
-  const [packed, lights, shadows] = await Promise.all([fetchMap(map), fetchPixels(ADDRESS + light), fetchPixels(ADDRESS + shadow)])
-  const layer = (name: 'w' | 'k' | 'sw' | 'sk', group: LightGroup): Layer => {
-    const at = 2 * LIGHT_GROUPS.indexOf(group) + (name.endsWith('k') ? 1 : 0)
-    return cut(name.startsWith('s') ? shadows : lights, at, 1, manifest.groups[group][name].range)
-  }
-  const groups = perGroup((group) => ({ w: layer('w', group), k: layer('k', group), sw: layer('sw', group), sk: layer('sk', group) }))
+  const [packed, lights, shadows] = await Promise.all([
+    fetchMap(map),
+    fetchPixels(ADDRESS + light),
+    fetchPixels(ADDRESS + shadow),
+  ])
+  const groups = perGroup((group) => {
+    const at = 2 * LIGHT_GROUPS.indexOf(group)
+    const layer = (picture: Design, pass: keyof Passes, place: number): Layer =>
+      cut(picture, place, 1, manifest.groups[group][STORED_PASS[pass]].range)
+    return {
+      white: layer(lights, 'white', at),
+      black: layer(lights, 'black', at + 1),
+      whiteShadow: layer(shadows, 'whiteShadow', at),
+      blackShadow: layer(shadows, 'blackShadow', at + 1),
+    }
+  })
   return { manifest, map: unpackMap(packed), groups }
 }
 
 /** @throws Error when the file does not come or cannot be read */
-export async function loadGround({ manifest, light }: SmallGround): Promise<Ground> {
+export async function loadBackdrop({ manifest, light }: SmallBackdrop): Promise<Backdrop> {
   const pixels = await fetchPixels(ADDRESS + light)
   const channels = manifest.colour ? 3 : 1
-  return { manifest, groups: perGroup((group) => cut(pixels, LIGHT_GROUPS.indexOf(group), channels, manifest.groups[group].range)) }
+  return {
+    manifest,
+    groups: perGroup((group) => cut(pixels, LIGHT_GROUPS.indexOf(group), channels, manifest.groups[group].range)),
+  }
 }
 
 /** @throws Error when the design does not come or cannot be read */
@@ -32,7 +52,8 @@ export const loadDesign = (url: string): Promise<Design> => fetchPixels(url)
 function cut({ width, data }: Design, at: number, channels: 1 | 3, range: number): Layer {
   const out = new Uint8Array(width * width * channels)
   const from = at * width * width * 4
-  for (let i = 0, to = 0; i < width * width; i++) for (let c = 0; c < channels; c++) out[to++] = data[from + i * 4 + c] ?? 0
+  for (let i = 0, to = 0; i < width * width; i++)
+    for (let c = 0; c < channels; c++) out[to++] = data[from + i * 4 + c] ?? 0
   return { width, height: width, channels, range, data: out }
 }
 
@@ -48,7 +69,7 @@ async function fetchMap(file: string): Promise<Uint8Array> {
 
 async function fetchPixels(url: string): Promise<Design> {
   const file = await (await fetchFile(url)).blob()
-  // The codes as they stand in the file: nothing may turn them into the screen's colours.
+  // The 8-bit values as they stand in the file: nothing may turn them into the screen's colours.
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' })
   const { width, height } = bitmap
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })

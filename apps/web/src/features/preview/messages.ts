@@ -1,5 +1,5 @@
 import type { Background, BaseModel, DesignSize, Gender, ModelStyle, Product } from '@printroom/contract/catalogue'
-import type { ProductColour } from '@printroom/studio/plate'
+import type { ProductColour } from '@printroom/studio/plate/plate'
 
 /** What the preview is to show. What is not chosen yet is null: the first that there is a plate for is taken. */
 export type PreviewRequest = {
@@ -23,4 +23,7 @@ export type PreviewOrder = Numbered<PreviewRequest> | { ahead: readonly PreviewR
 /** How a picture was taken: what was chosen, and what was taken for the rest. */
 export type Scene = { style: ModelStyle; background: Background }
 
-export type PreviewAnswer = { state: 'drawn'; bitmap: ImageBitmap; scene: Scene } | { state: 'no-plate' } | { state: 'failed'; reason: string }
+export type PreviewAnswer =
+  | { state: 'drawn'; bitmap: ImageBitmap; scene: Scene }
+  | { state: 'no-plate' }
+  | { state: 'failed'; reason: string }

@@ -1,5 +1,5 @@
 import { GENDERS, PRODUCTS, backgroundsFor, baseModelsFor, stylesFor } from '@printroom/contract/catalogue'
-import type { SmallStudio } from '@printroom/studio/small-studio'
+import type { SmallStudio } from '@printroom/studio/plate/small-studio'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import type { PreviewRequest } from '~/features/preview/messages.ts'
 
@@ -9,8 +9,18 @@ type Place = Pick<PreviewRequest, 'product' | 'baseModel' | 'style' | 'backgroun
  * The scenes that are one choice away from the one at hand, likeliest first: its other backgrounds, the product's
  * other styles and models, then the other products. Before a style is chosen it is the product that is being chosen.
  */
-export function neighbours(studio: SmallStudio, { product, baseModel, style, background, gender }: Found, wanted: Pick<PreviewRequest, 'style'>): Found[] {
-  const products = PRODUCTS.map((other) => ({ product: other, baseModel: null, style: null, background: null, gender: null }))
+export function neighbours(
+  studio: SmallStudio,
+  { product, baseModel, style, background, gender }: Found,
+  wanted: Pick<PreviewRequest, 'style'>,
+): Found[] {
+  const products = PRODUCTS.map((other) => ({
+    product: other,
+    baseModel: null,
+    style: null,
+    background: null,
+    gender: null,
+  }))
   const places: Place[] = [
     ...(wanted.style ? [] : products),
     ...backgroundsFor(product, style).map((other) => ({ product, baseModel, style, background: other, gender })),

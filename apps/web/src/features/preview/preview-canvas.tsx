@@ -23,7 +23,12 @@ export function PreviewCanvas({ request, label, waiting, instead, children, clas
   const isWaiting = preview.state === 'loading' || preview.state === 'stale'
   return (
     <>
-      <div className={cn('relative grid aspect-square place-items-center overflow-hidden rounded-xl border bg-sheet', className)}>
+      <div
+        className={cn(
+          'relative grid aspect-square place-items-center overflow-hidden rounded-xl border bg-sheet',
+          className,
+        )}
+      >
         {preview.state === 'loading' && waiting ? (
           <img src={waiting} alt="" width={256} height={256} className="size-full object-cover blur-[2px]" />
         ) : (

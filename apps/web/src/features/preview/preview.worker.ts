@@ -1,10 +1,10 @@
 import studio from 'virtual:small-studio'
 import { compose } from '@printroom/studio/compose'
-import type { Design, Ground, Plate } from '@printroom/studio/plate'
-import { chooseShot } from '@printroom/studio/shot'
+import type { Backdrop, Design, Plate } from '@printroom/studio/plate/plate'
+import { chooseShot } from '@printroom/studio/plate/shot'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import { keepLatest } from '~/features/preview/keep-latest.ts'
-import { loadDesign, loadGround, loadPlate } from '~/features/preview/load-plate.ts'
+import { loadBackdrop, loadDesign, loadPlate } from '~/features/preview/load-plate.ts'
 import type { Numbered, PreviewAnswer, PreviewOrder, PreviewRequest, Scene } from '~/features/preview/messages.ts'
 import { neighbours } from '~/features/preview/neighbours.ts'
 import { createWatermark } from '~/features/preview/watermark.ts'
@@ -16,7 +16,7 @@ const SIDE = 512
 
 /** Each is some 3 MB. As many as a seller goes back and forth between, and their neighbours. */
 const plates = keepLatest<Plate>(16)
-const grounds = keepLatest<Ground>(16)
+const backdrops = keepLatest<Backdrop>(16)
 const designs = keepLatest<Design>(8)
 
 /** A picture without its watermark, some 0.8 MB. */
@@ -32,14 +32,25 @@ const context = canvas.getContext('2d')
 const watermark = createWatermark(SIDE)
 const pixels = new ImageData(SIDE, SIDE)
 
-/** The plate and the ground of a scene, and how to come by them. */
+/** The plate and the backdrop of a scene, and how to come by them. */
 function setOf(scene: Found) {
-  const shot = chooseShot(studio.plates.map(({ manifest }) => manifest), scene, 0)
-  const plate = studio.plates.find(({ manifest }) => manifest.product === shot?.product && manifest.geometry === shot.geometry)
+  const shot = chooseShot(
+    studio.plates.map(({ manifest }) => manifest),
+    scene,
+    0,
+  )
+  const plate = studio.plates.find(
+    ({ manifest }) => manifest.product === shot?.product && manifest.geometry === shot.geometry,
+  )
   if (!shot || !plate) return null
-  const ground = studio.grounds.find(({ manifest }) => manifest.rig === plate.manifest.rig && manifest.background === scene.background)
-  const load = (): Promise<[Plate, Ground | null]> =>
-    Promise.all([plates(plate.map, () => loadPlate(plate)), ground ? grounds(ground.light, () => loadGround(ground)) : null])
+  const backdrop = studio.backdrops.find(
+    ({ manifest }) => manifest.rig === plate.manifest.rig && manifest.background === scene.background,
+  )
+  const load = (): Promise<[Plate, Backdrop | null]> =>
+    Promise.all([
+      plates(plate.map, () => loadPlate(plate)),
+      backdrop ? backdrops(backdrop.light, () => loadBackdrop(backdrop)) : null,
+    ])
   return { shot, load }
 }
 
@@ -55,12 +66,21 @@ async function draw(wanted: PreviewRequest, signal: AbortSignal): Promise<Drawn 
   const scene = findScene(studio, wanted)
   const set = scene && setOf(scene)
   if (!scene || !set) return null
-  const [[plate, ground], design] = await Promise.all([set.load(), designOf(wanted)])
+  const [[plate, backdrop], design] = await Promise.all([set.load(), designOf(wanted)])
   await everythingHeard()
   signal.throwIfAborted()
   const { shot } = set
   const { colour, size } = wanted
-  const { data } = compose({ plate, ground, design, colour, sizeName: size, background: scene.background, shot, size: SIDE })
+  const { data } = compose({
+    plate,
+    backdrop,
+    design,
+    colour,
+    sizeName: size,
+    background: scene.background,
+    shot,
+    size: SIDE,
+  })
   return { data, style: scene.style, background: scene.background }
 }
 
@@ -112,10 +132,13 @@ async function lookAhead(wanted: PreviewRequest, signal: AbortSignal): Promise<v
     if (signal.aborted) return
     const set = setOf({ background, ...next })
     // What could not be fetched ahead is fetched again, and missed, when it is wanted.
-    const [plate, ground] = (await set?.load().catch(() => null)) ?? []
-    if (!set || !plate || ground === undefined || materials.has(plate.manifest.material)) continue
+    const [plate, backdrop] = (await set?.load().catch(() => null)) ?? []
+    if (!set || !plate || backdrop === undefined || materials.has(plate.manifest.material)) continue
     const { colour, size: sizeName } = wanted
-    unmade.set(plate.manifest.material, () => void compose({ plate, ground, design: NOTHING, colour, sizeName, background, shot: set.shot, size: 16 }))
+    unmade.set(
+      plate.manifest.material,
+      () => void compose({ plate, backdrop, design: NOTHING, colour, sizeName, background, shot: set.shot, size: 16 }),
+    )
   }
   // Last, since tables take a fifth of a second in which no choice is heard.
   for (const [material, makeTables] of unmade) {
@@ -131,7 +154,10 @@ const materials = new Set<string>()
 
 /** Answers, unless another was asked for since. */
 async function tell({ number, ...wanted }: Numbered<PreviewRequest>, signal: AbortSignal): Promise<void> {
-  const given = await answer(wanted, signal).catch((error: unknown): PreviewAnswer => ({ state: 'failed', reason: String(error) }))
+  const given = await answer(wanted, signal).catch((error: unknown): PreviewAnswer => ({
+    state: 'failed',
+    reason: String(error),
+  }))
   if (!signal.aborted) postMessage({ ...given, number }, { transfer: given.state === 'drawn' ? [given.bitmap] : [] })
 }
 

@@ -4,7 +4,8 @@ let worker: Worker | undefined
 let lastNumber = 0
 
 /** One worker for the visit: it keeps its tables and plates from the wizard to the gallery and back. */
-const theWorker = (): Worker => (worker ??= new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' }))
+const theWorker = (): Worker =>
+  (worker ??= new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' }))
 
 function post(request: PreviewRequest): number {
   lastNumber += 1

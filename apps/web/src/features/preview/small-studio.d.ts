@@ -1,5 +1,5 @@
 declare module 'virtual:small-studio' {
-  import type { SmallStudio } from '@printroom/studio/small-studio'
+  import type { SmallStudio } from '@printroom/studio/plate/small-studio'
 
   const list: SmallStudio
   export default list

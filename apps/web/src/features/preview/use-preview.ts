@@ -3,7 +3,9 @@ import type { PreviewRequest, Scene } from '~/features/preview/messages.ts'
 import { createPreviewer } from '~/features/preview/previewer.ts'
 
 /** Stale: the picture of a choice before, until the next one is there. */
-export type Preview = { state: 'loading' | 'no-plate' | 'failed'; scene: null } | { state: 'drawn' | 'stale'; scene: Scene }
+export type Preview =
+  | { state: 'loading' | 'no-plate' | 'failed'; scene: null }
+  | { state: 'drawn' | 'stale'; scene: Scene }
 
 const LOADING: Preview = { state: 'loading', scene: null }
 

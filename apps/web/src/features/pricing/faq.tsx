@@ -1,5 +1,8 @@
 const QUESTIONS = [
-  ['May I use the pictures to sell?', 'Yes. The mockups you make are yours to use in listings, shops and advertisements, and your designs stay yours.'],
+  [
+    'May I use the pictures to sell?',
+    'Yes. The mockups you make are yours to use in listings, shops and advertisements, and your designs stay yours.',
+  ],
   ['How large are the pictures?', '2048 × 2048 pixels as JPEG, large enough for the zoom of the usual marketplaces.'],
   ['What if a picture fails?', 'Its credit comes back by itself. You pay only for pictures that you can download.'],
   ['Do credits expire?', "A plan's credits are set anew at each billing cycle. Top-up credits never expire."],
@@ -15,7 +18,10 @@ export const Faq = () => (
         <details key={question} className="group">
           <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-sm py-4 font-medium [&::-webkit-details-marker]:hidden">
             {question}
-            <span aria-hidden="true" className="text-xl leading-none text-pencil transition-transform duration-150 group-open:rotate-45">
+            <span
+              aria-hidden="true"
+              className="text-xl leading-none text-pencil transition-transform duration-150 group-open:rotate-45"
+            >
               +
             </span>
           </summary>

@@ -26,7 +26,12 @@ function Choices({ chosen }: { chosen?: Purchase }) {
   const isWaiting = pending !== null || !account
 
   const button = (purchase: Purchase, label: string, isMain: boolean) => (
-    <Button variant={isMain ? 'primary' : 'secondary'} disabled={isWaiting} autoFocus={purchase === chosen} onClick={() => open(purchase)}>
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      disabled={isWaiting}
+      autoFocus={purchase === chosen}
+      onClick={() => open(purchase)}
+    >
       {pending === purchase && <Spinner />}
       {label}
     </Button>
@@ -58,16 +63,29 @@ function Choices({ chosen }: { chosen?: Purchase }) {
         </Alert>
       )}
       {chosen && chosen !== current?.id && (
-        <p role="status" className="mx-auto mt-6 w-fit rounded-full bg-cyan-wash px-4 py-1.5 text-center text-sm text-cyan-deep">
+        <p
+          role="status"
+          className="mx-auto mt-6 w-fit rounded-full bg-cyan-wash px-4 py-1.5 text-center text-sm text-cyan-deep"
+        >
           You chose {nameOf(chosen)}. Nothing is charged before you confirm it on the payment page.
         </p>
       )}
-      <Offers current={current?.id} chosen={chosen} planAction={planAction} topUpAction={button(TOP_UP.id, chosen === TOP_UP.id ? 'Continue to payment' : 'Buy a top-up', chosen === TOP_UP.id)} />
+      <Offers
+        current={current?.id}
+        chosen={chosen}
+        planAction={planAction}
+        topUpAction={button(
+          TOP_UP.id,
+          chosen === TOP_UP.id ? 'Continue to payment' : 'Buy a top-up',
+          chosen === TOP_UP.id,
+        )}
+      />
     </>
   )
 }
 
-const nameOf = (purchase: Purchase): string => PLANS.find(({ id }) => id === purchase)?.name ?? `the top-up of ${TOP_UP.credits} credits`
+const nameOf = (purchase: Purchase): string =>
+  PLANS.find(({ id }) => id === purchase)?.name ?? `the top-up of ${TOP_UP.credits} credits`
 
 function labelOf(plan: Plan, current: Plan | undefined, isChosen: boolean): string {
   if (current) return plan.priceCents > current.priceCents ? `Upgrade to ${plan.name}` : `Change to ${plan.name}`

@@ -5,7 +5,11 @@ import { Badge } from '~/components/badge.tsx'
 import { formatCents, formatNumber } from '~/lib/format.ts'
 import { cn } from '~/lib/cn.ts'
 
-const INCLUDED = ['All products, colors and backgrounds', 'Pictures of 2048\u00a0×\u00a02048 pixels', 'Bulk download as a zip']
+const INCLUDED = [
+  'All products, colors and backgrounds',
+  'Pictures of 2048\u00a0×\u00a02048 pixels',
+  'Bulk download as a zip',
+]
 
 type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; children: ReactNode }
 
@@ -24,7 +28,11 @@ export function PlanCard({ plan, isCurrent, isChosen, children }: PlanCardProps)
     >
       <div className="flex min-h-6 items-center justify-between gap-2">
         <h2 className="font-display text-xl font-medium">{name}</h2>
-        {isCurrent ? <Badge variant="green">Current plan</Badge> : isMostPopular && <Badge variant="accent">Most popular</Badge>}
+        {isCurrent ? (
+          <Badge variant="green">Current plan</Badge>
+        ) : (
+          isMostPopular && <Badge variant="accent">Most popular</Badge>
+        )}
       </div>
       <p className="mt-4 tabular-nums">
         <span className="font-display text-4xl font-medium tracking-[-0.02em]">{formatCents(priceCents)}</span>

@@ -35,7 +35,9 @@ export function PricingPage() {
         )}
       </SiteHeader>
       <main id="main" tabIndex={-1} className="mx-auto outline-none max-w-[1080px] px-4 pt-10 pb-20 sm:px-6 sm:pt-16">
-        <h1 className="text-center font-display text-4xl font-medium tracking-[-0.015em] sm:text-5xl">One credit, one mockup</h1>
+        <h1 className="text-center font-display text-4xl font-medium tracking-[-0.015em] sm:text-5xl">
+          One credit, one mockup
+        </h1>
         <p className="mx-auto mt-3 max-w-[52ch] text-center text-pencil">
           Every product, color and background in every plan. A picture that fails costs nothing.
         </p>
@@ -77,8 +79,5 @@ const waiting = (label: string) => (
 )
 
 const WaitingOffers = () => (
-  <Offers
-    planAction={({ name }) => waiting(`Choose ${name}`)}
-    topUpAction={waiting('Buy a top-up')}
-  />
+  <Offers planAction={({ name }) => waiting(`Choose ${name}`)} topUpAction={waiting('Buy a top-up')} />
 )
