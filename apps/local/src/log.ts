@@ -1,15 +1,10 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { say } from './say.mjs'
 
-const WIDTH = 8
 /** Pino's number for a warning; what is below needs no word. */
 const WARN = 40
 const ERROR = 50
-
-/** A line of the one log, headed by who says it. */
-export function say(who: string, line: string): void {
-  process.stdout.write(`${who.padEnd(WIDTH)} │ ${line}\n`)
-}
 
 /** Copies a child's output into the log line by line, so that two children never share a line. */
 export function follow(who: string, output: Readable): void {
@@ -22,7 +17,9 @@ export function readable(line: string): string {
   if (entry === undefined) return line
   const { level, time: _time, pid: _pid, hostname: _host, process: _process, msg, ...details } = entry
   const severity = typeof level === 'number' ? (level >= ERROR ? 'error: ' : level >= WARN ? 'warning: ' : '') : ''
-  const rest = Object.entries(details).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const rest = Object.entries(details).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   return [`${severity}${String(msg)}`, ...rest].join('  ')
 }
 

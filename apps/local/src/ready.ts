@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { say } from './log.ts'
+import { say } from './say.mjs'
 import type { Supervised } from './supervise.ts'
 
 const POLL_MS = 100

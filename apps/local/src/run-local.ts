@@ -1,45 +1,48 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { migrate } from '@printroom/db/migrate'
+import { type Apps, startApps } from './apps.ts'
 import { type Database, openEmbeddedDatabase } from './database.ts'
-import { type LocalEnv, ROOT, readEnv } from './env.ts'
-import { say } from './log.ts'
-import { choosePort, nextFreePort } from './port.ts'
+import type { LocalEnv } from './env.mjs'
+import type { Lock } from './lock.mjs'
+import { choosePort } from './port.ts'
 import { untilReady } from './ready.ts'
+import { say, seconds } from './say.mjs'
 import { stopRequest } from './stop-request.ts'
-import { type Supervised, supervise } from './supervise.ts'
 
-/** Starts everything on this machine, prints the address, and stops everything when asked to. */
-export async function runLocal(): Promise<void> {
-  const startedAt = performance.now()
-  const env = readEnv()
-  const stopping = stopRequest(env.isUnderNpm)
-  say('local', `Printroom on Node ${process.versions.node}, ${process.platform} ${process.arch}`)
-  mkdirSync(env.dataDir, { recursive: true })
+/**
+ * Starts everything on this machine, prints the address, and stops everything when asked to. `lock` is that of the data
+ * folder, where the database is the embedded one.
+ */
+export async function runLocal(env: LocalEnv, lock: Lock | undefined): Promise<void> {
+  const stopping = stopRequest(env.npm)
   const port = await choosePort(env.port, env.host)
-  const address = urlOf(env.host, port)
-
+  const address = new URL(`http://${urlHost(env.host)}:${port}`)
+  lock?.tell(`${address.origin}, which is starting`)
+  say('local', `data: ${env.dataDir}`)
+  if (!env.databaseUrl) say('local', 'starting the database …')
   const database = env.databaseUrl ? givenDatabase(env.databaseUrl) : await openEmbeddedDatabase(env.dataDir)
-  const children: Supervised[] = []
+  let apps: Apps | undefined
   try {
-    say('local', `data: ${env.dataDir}`)
     say('local', `database: ${database.description}`)
-    await database.announce(address)
-    await migrate(database.url)
-    if (!stopping.isAsked()) children.push(...(await startApps(env, database.url, port)))
-    const ready = await untilReady(address, children, stopping.asked)
-    if (ready) {
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      say('local', `ready after ${seconds} s: ${address}  (Ctrl-C stops it)`)
+    await timed('migrations', migrate(database.url))
+    if (!stopping.isAsked()) apps = await startApps(env, database.url, address, (pid) => lock?.share(pid))
+    if (apps !== undefined) {
+      say('local', `starting ${apps.needed.map(({ name }) => name).join(', ')} …`)
+      const isReady = await untilReady(address.origin, apps.needed, stopping.asked)
+      if (isReady) {
+        lock?.tell(address.origin)
+        say('local', `ready after ${seconds(performance.now())}: ${address.origin}  (Ctrl-C stops it)`)
+        apps.finish()
+      }
     }
     await stopping.asked
     say('local', 'stopping')
   } finally {
-    stopping.onSecond(() => children.forEach((child) => child.kill()))
-    await Promise.all(children.map((child) => child.stop()))
+    const running = apps?.all() ?? []
+    stopping.onSecond(() => running.forEach((child) => child.kill()))
+    await Promise.all(running.map((child) => child.stop()))
     await database.stop()
+    lock?.release()
   }
   say('local', 'stopped')
   // The exit is asked for: a timer or a socket left open anywhere must not keep the terminal.
@@ -47,45 +50,16 @@ export async function runLocal(): Promise<void> {
   await once(process, 'exit')
 }
 
-async function startApps(env: LocalEnv, databaseUrl: string, port: number): Promise<Supervised[]> {
-  const shared = { ...env.inherited, DATABASE_URL: databaseUrl, DATA_DIR: env.dataDir, HOST: env.host }
-  // In production the sandbox refuses to start, and nothing may point at it.
-  if (env.isProduction) {
-    const web = { PORT: String(port), WEB_DIST: join(ROOT, 'apps/web/dist') }
-    return [supervise('server', { ...shared, ...web }), supervise('worker', shared)]
-  }
-  const sandboxPort = await nextFreePort(port + 1, '127.0.0.1')
-  const smtpPort = await nextFreePort(sandboxPort + 1, '127.0.0.1')
-  // Both sides of the sandbox's webhooks get the same secret; with a key of Stripe's own, the real one counts.
-  const secret = env.inherited.STRIPE_SECRET_KEY ? {} : { STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}` }
-  const sandbox = {
-    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-    SMTP_URL: env.inherited.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
-    PUBLIC_URL: env.inherited.PUBLIC_URL || urlOf(env.host, port),
-    ...secret,
-  }
-  const web = { PORT: String(port), WEB_DIST: join(ROOT, 'apps/web/dist') }
-  return [
-    supervise('server', { ...shared, ...sandbox, ...web }),
-    supervise('worker', { ...shared, ...sandbox }),
-    supervise('sandbox', {
-      ...env.inherited,
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(smtpPort),
-      HOST: '127.0.0.1',
-      DATA_DIR: env.dataDir,
-      STRIPE_WEBHOOK_URL: `${urlOf(env.host, port)}/api/stripe/webhook`,
-      ...secret,
-    }),
-  ]
-}
-
 function givenDatabase(url: string): Database {
   const { host, pathname } = new URL(url)
-  return { url, description: `${host}${pathname}, from DATABASE_URL`, announce: async () => {}, stop: async () => {} }
+  return { url, description: `${host}${pathname}, from DATABASE_URL`, stop: async () => {} }
 }
 
-const urlOf = (host: string, port: number): string => `http://${urlHost(host)}:${port}`
+async function timed(what: string, work: Promise<void>): Promise<void> {
+  const startedAt = performance.now()
+  await work
+  say('local', `${what}: ${seconds(performance.now() - startedAt)}`)
+}
 
 /** A server on every address of the machine is reached here by loopback. */
 function urlHost(host: string): string {

@@ -1,13 +1,15 @@
 // `npm test`: installs, then every package's tests, then the sum of what they report as the last line.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ROOT, checkNode, install, turbo } from './tools.mjs'
+import { changeCheckout } from './checkout.mjs'
+import { ROOT } from './env.mjs'
+import { checkNode, install, turbo } from './tools.mjs'
 
 /** Enough for the message and the line of the test. */
 const FAULT_LINES = 12
 
 checkNode()
-install()
+await changeCheckout(() => install('all'))
 
 const folders = ['apps', 'packages']
   .flatMap((group) => readdirSync(join(ROOT, group)).map((name) => join(group, name)))
@@ -15,7 +17,7 @@ const folders = ['apps', 'packages']
 // A report of an earlier run must not be counted for a package whose tests did not start.
 for (const folder of folders) for (const report of reportsOf(folder)) rmSync(report)
 
-const { status } = turbo(['generate', 'build', 'test', '--continue', '--output-logs=new-only'])
+const { status } = await turbo(['generate', 'build', 'test', '--continue', '--output-logs=new-only'])
 
 let passed = 0
 let failed = 0
@@ -63,7 +65,10 @@ function faultsIn(report) {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     const file = relative(ROOT, name)
     if (failed.length === 0 && status === 'failed') return [`${file}: ${message}`]
-    return failed.map((test) => `${file}: ${test.fullName}\n    ${test.failureMessages.join('\n').split('\n').slice(0, FAULT_LINES).join('\n    ')}`)
+    return failed.map(
+      (test) =>
+        `${file}: ${test.fullName}\n    ${test.failureMessages.join('\n').split('\n').slice(0, FAULT_LINES).join('\n    ')}`,
+    )
   })
 }
 

@@ -11,7 +11,7 @@ export type StopRequest = {
 }
 
 /** Ctrl-C, a polite kill, a closed terminal, or an npm that is gone: all mean stop. */
-export function stopRequest(isUnderNpm: boolean): StopRequest {
+export function stopRequest(npm: number | undefined): StopRequest {
   let isAsked = false
   let second = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -24,8 +24,7 @@ export function stopRequest(isUnderNpm: boolean): StopRequest {
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
     // A killed npm passes nothing on. The kernel gives its child another parent, and that shows.
-    const parent = process.ppid
-    if (isUnderNpm) setInterval(() => process.ppid !== parent && !isAsked && ask(), PARENT_CHECK_MS).unref()
+    if (npm !== undefined) setInterval(() => process.ppid !== npm && !isAsked && ask(), PARENT_CHECK_MS).unref()
   })
   return { asked, isAsked: () => isAsked, onSecond: (act) => (second = act) }
 }

@@ -3,10 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { runningDatabaseUrl } from '../src/database.ts'
+import { ROOT } from '../src/env.mjs'
 
 const READY = /ready after .* (http:\S+)/
 const POLL_MS = 50
+const HANGS_AFTER_MS = 120_000
 
 export type Launcher = {
   pid: number
@@ -30,11 +33,19 @@ export async function endAllOn(dataDir: string): Promise<void> {
   await untilNothingRunsOn(dataDir)
 }
 
-/** The launcher as `npm start` runs it, its real children included. */
-export function launch(dataDir: string, env: Record<string, string> = {}): Launcher {
+/**
+ * The launcher as `npm start` runs it, its real children included; on what is built already, unless `args` say otherwise.
+ * `checkout` is another folder than this one that holds the sources.
+ */
+export function launch(
+  dataDir: string,
+  env: Record<string, string> = {},
+  args = ['--no-build'],
+  checkout = ROOT,
+): Launcher {
   const { npm_lifecycle_event: _npm, PORT: _port, DATABASE_URL: _url, NODE_ENV: _mode, ...inherited } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  const child = spawn(process.execPath, ['src/start.mjs', ...args], {
+    cwd: join(checkout, 'apps/local'),
     env: { ...inherited, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -68,8 +79,18 @@ export function processesOn(dataDir: string): number[] {
     .filter((pid) => read(pid, 'cmdline').includes(dataDir) || read(pid, 'environ').includes(`DATA_DIR=${dataDir}\0`))
 }
 
+/** @throws Error naming what is left when nothing has ended for far longer than any process takes to stop */
 export async function untilNothingRunsOn(dataDir: string): Promise<void> {
-  while (processesOn(dataDir).length > 0) await sleep(POLL_MS)
+  const startedAt = Date.now()
+  for (;;) {
+    const left = processesOn(dataDir)
+    if (left.length === 0) return
+    if (Date.now() - startedAt > HANGS_AFTER_MS)
+      throw new Error(
+        `Still running:\n${left.map((pid) => `${pid} ${read(pid, 'cmdline').replaceAll('\0', ' ')}`).join('\n')}`,
+      )
+    await sleep(POLL_MS)
+  }
 }
 
 export function kill(pid: number): void {
@@ -78,6 +99,14 @@ export function kill(pid: number): void {
   } catch {
     // It was gone already.
   }
+}
+
+/** Asks the Postgres that runs on this data folder. */
+export async function query(dataDir: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: runningDatabaseUrl(dataDir) })
+  await client.connect()
+  const { rows } = await client.query(sql).finally(() => client.end())
+  return rows
 }
 
 function read(pid: number, file: 'cmdline' | 'environ'): string {

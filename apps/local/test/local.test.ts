@@ -1,9 +1,11 @@
-import { existsSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { Client } from 'pg'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { runningDatabaseUrl } from '../src/database.ts'
-import { endAllOn, kill, launch, processesOn, temporaryDataDir, untilNothingRunsOn } from './launch.ts'
+import { ROOT } from '../src/env.mjs'
+import { endAllOn, kill, launch, processesOn, query, temporaryDataDir, untilNothingRunsOn } from './launch.ts'
 
 // One data folder for all: a start on the data of the last one is what most starts are, and only the first makes a
 // database. The tests count processes by /proc.
@@ -15,14 +17,14 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
   test('is ready when it prints the address, stops on Ctrl-C, and starts again on the same data', async () => {
     const first = launch(dataDir)
     expect((await fetch(`${await first.address()}/readyz`)).status).toBe(200)
-    await query('CREATE TABLE kept AS SELECT 42 AS answer')
+    await query(dataDir, 'CREATE TABLE kept AS SELECT 42 AS answer')
     process.kill(first.pid, 'SIGINT')
     expect(await first.ended).toBe(0)
     expect(processesOn(dataDir)).toEqual([])
 
     const second = launch(dataDir)
     await second.address()
-    expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(dataDir, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
     process.kill(second.pid, 'SIGTERM')
     expect(await second.ended).toBe(0)
     expect(processesOn(dataDir)).toEqual([])
@@ -60,8 +62,10 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
     const address = await launcher.address()
     const server = processesOn(dataDir).find((pid) => readlinkSync(`/proc/${pid}/cwd`).endsWith('/apps/server'))
     kill(server ?? 0)
-    await expect.poll(() => launcher.output(), { timeout: 10_000 }).toMatch(/server +│ ended \(SIGKILL\); starting it again/)
-    await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 20_000 }).toBe(200)
+    await expect
+      .poll(() => launcher.output(), { timeout: 60_000 })
+      .toMatch(/server +│ ended \(SIGKILL\); starting it again/)
+    await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 120_000 }).toBe(200)
     process.kill(launcher.pid, 'SIGINT')
     expect(await launcher.ended).toBe(0)
   })
@@ -72,9 +76,9 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
     const before = runningDatabaseUrl(dataDir)
     const postmaster = processesOn(dataDir).find((pid) => readlinkSync(`/proc/${pid}/exe`).endsWith('/bin/postgres'))
     kill(postmaster ?? 0)
-    await expect.poll(() => launcher.output(), { timeout: 10_000 }).toContain('ended by itself; starting it again')
-    await expect.poll(() => runningDatabaseUrl(dataDir), { timeout: 20_000 }).toBe(before)
-    await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => launcher.output(), { timeout: 60_000 }).toContain('ended by itself; starting it again')
+    await expect.poll(() => runningDatabaseUrl(dataDir), { timeout: 120_000 }).toBe(before)
+    await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 120_000 }).toBe(200)
     process.kill(launcher.pid, 'SIGINT')
     expect(await launcher.ended).toBe(0)
     expect(processesOn(dataDir)).toEqual([])
@@ -85,10 +89,28 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
     const address = await holder.address()
     const second = launch(dataDir)
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain(`Printroom already runs on ${dataDir}: ${address}.`)
+    expect(second.output()).toContain(`Printroom already runs on ${dataDir}: ${address} (process ${holder.pid})`)
     expect(await statusOf(`${address}/readyz`)).toBe(200)
     process.kill(holder.pid, 'SIGINT')
     expect(await holder.ended).toBe(0)
+  })
+
+  test('has a picture of the preview made when a page asks for it, and the others in the background', async () => {
+    const platesDir = mkdtempSync(join(tmpdir(), 'printroom-plates-'))
+    const launcher = launch(dataDir, { PLATES_DIR: platesDir })
+    const address = await launcher.address()
+    const { backdrops } = JSON.parse(readFileSync(join(ROOT, 'packages/imaging/dist/small-studio.json'), 'utf8'))
+    // The list's last, which the background comes to after minutes.
+    const response = await fetch(`${address}/assets/plates/${backdrops.at(-1).light}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    await expect
+      .poll(() => readdirSync(platesDir).filter((file) => /\.(bin|webp)$/.test(file)).length, { timeout: 60_000 })
+      .toBeGreaterThan(3)
+    expect(launcher.output()).toMatch(/plates +│ \d+ of \d+ pictures of the preview are there/)
+    process.kill(launcher.pid, 'SIGINT')
+    expect(await launcher.ended).toBe(0)
+    expect(processesOn(dataDir)).toEqual([])
+    rmSync(platesDir, { recursive: true })
   })
 
   test('refuses a port that was asked for and is taken', async () => {
@@ -102,13 +124,6 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
     taken.close()
   })
 })
-
-async function query(sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: runningDatabaseUrl(dataDir) })
-  await client.connect()
-  const { rows } = await client.query(sql).finally(() => client.end())
-  return rows
-}
 
 async function statusOf(url: string): Promise<number> {
   return await fetch(url).then(

@@ -1,12 +1,20 @@
 import { join } from 'node:path'
 import type { StripeOptions } from './stripe/plugin.ts'
 
-export type SandboxEnv = { port: number; host: string; smtpPort: number; outboxFolder: string | undefined; stripe: StripeOptions }
+export type SandboxEnv = {
+  port: number
+  host: string
+  smtpPort: number
+  outboxFolder: string | undefined
+  stripe: StripeOptions
+}
 
 /** Reads the environment once. The sandbox takes payments for nothing, so it never starts in production. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): SandboxEnv {
   if (env.NODE_ENV === 'production') {
-    throw new Error('The sandbox stands in for Stripe, Replicate and Google in development and never runs in production.')
+    throw new Error(
+      'The sandbox stands in for Stripe, Replicate and Google in development and never runs in production.',
+    )
   }
   const port = portOf('SANDBOX_PORT', env.SANDBOX_PORT, 3001)
   const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret, DATA_DIR: dataDir } = env
@@ -15,7 +23,10 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): SandboxEnv {
     host: env.HOST || '127.0.0.1',
     smtpPort: portOf('SANDBOX_SMTP_PORT', env.SANDBOX_SMTP_PORT, port && port + 1),
     outboxFolder: dataDir && join(dataDir, 'sandbox', 'outbox'),
-    stripe: { file: dataDir && join(dataDir, 'sandbox', 'stripe.json'), endpoint: url && secret ? { url, secret } : undefined },
+    stripe: {
+      file: dataDir && join(dataDir, 'sandbox', 'stripe.json'),
+      endpoint: url && secret ? { url, secret } : undefined,
+    },
   }
 }
 

@@ -4,9 +4,12 @@ import { readEnv } from './env.ts'
 
 try {
   const { port, host, smtpPort, outboxFolder, stripe } = readEnv()
-  const outbox = createOutbox(outboxFolder, ({ to, subject, text }) => console.log(`mail to ${to}: ${subject}\n${text}`))
+  const outbox = createOutbox(outboxFolder, ({ to, subject, text }) =>
+    console.log(`mail to ${to}: ${subject}\n${text}`),
+  )
   const app = createApp({ outbox, stripe })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void Promise.all([app.close(), outbox.close()]))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void Promise.all([app.close(), outbox.close()]))
   console.log(`sandbox, mail that reaches nobody: smtp://${host}:${await outbox.listen(smtpPort, host)}`)
   console.log(`sandbox, for development only: ${await app.listen({ port, host })}`)
 } catch (error) {

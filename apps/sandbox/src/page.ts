@@ -8,7 +8,9 @@ const STAND_INS = [
 
 /** What a person sees who opens the sandbox in a browser. */
 export function page(): string {
-  const rows = STAND_INS.map(({ provider, path, purpose }) => `<li><b>${provider}</b> <code>${path}</code>: ${purpose}</li>`)
+  const rows = STAND_INS.map(
+    ({ provider, path, purpose }) => `<li><b>${provider}</b> <code>${path}</code>: ${purpose}</li>`,
+  )
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -9,24 +9,41 @@ import { createApp } from '../src/app.ts'
  * prose. What the sandbox answers beyond it is no part of Replicate.
  */
 type Facts = { required: string[]; fields: Record<string, string> }
-const contract = JSON.parse(readFileSync(new URL('replicate-contract.json', import.meta.url), 'utf8')) as Record<'file' | 'prediction' | 'secret' | 'order', Facts>
+const contract = JSON.parse(readFileSync(new URL('replicate-contract.json', import.meta.url), 'utf8')) as Record<
+  'file' | 'prediction' | 'secret' | 'order',
+  Facts
+>
 
 const app = createApp()
 afterAll(() => app.close())
 let [base, reference] = ['', '']
 const send = async (path: string, body?: unknown, headers: Record<string, string> = { authorization: 'Bearer r8_x' }) =>
-  fetch(base + path, body === undefined ? { headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })
-const answer = async (path: string, body?: unknown) => (await send(path, body)).json() as Promise<Record<string, unknown> & { id: string; status: string; output: string | null; error: string | null }>
+  fetch(
+    base + path,
+    body === undefined
+      ? { headers }
+      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  )
+const answer = async (path: string, body?: unknown) =>
+  (await send(path, body)).json() as Promise<
+    Record<string, unknown> & { id: string; status: string; output: string | null; error: string | null }
+  >
 const next = (...behaviours: string[]) => send('/sandbox/next', behaviours)
 const order = () => ({ input: { prompt: 'a mug', input_image: reference } })
 const MODEL = '/v1/models/black-forest-labs/flux-kontext-pro/predictions'
 
 beforeAll(async () => {
   base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/replicate`
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#264' } }).png().toBuffer()
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#264' } })
+    .png()
+    .toBuffer()
   const form = new FormData()
   form.set('content', new Blob([new Uint8Array(png)], { type: 'image/png' }))
-  const created = await fetch(`${base}/v1/files`, { method: 'POST', headers: { authorization: 'Bearer r8_x' }, body: form })
+  const created = await fetch(`${base}/v1/files`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer r8_x' },
+    body: form,
+  })
   const file = (await created.json()) as { urls: { get: string } }
   expect([created.status, faults(file, contract.file)]).toEqual([201, []])
   reference = file.urls.get
@@ -38,8 +55,11 @@ function faults(value: object, { required, fields }: Facts, path = ''): string[]
     const at = path ? `${path}.${name}` : name
     const kinds = fields[at]
     if (!kinds) return [`${at} is not theirs`]
-    const kind = each === null ? 'null' : Array.isArray(each) ? 'array' : Number.isInteger(each) ? 'integer' : typeof each
-    const isRight = kinds === 'any' || kinds.split('|').some((known) => known === kind || known === each || (known === 'number' && kind === 'integer'))
+    const kind =
+      each === null ? 'null' : Array.isArray(each) ? 'array' : Number.isInteger(each) ? 'integer' : typeof each
+    const isRight =
+      kinds === 'any' ||
+      kinds.split('|').some((known) => known === kind || known === each || (known === 'number' && kind === 'integer'))
     const isOurs = at === 'input' || at === 'metadata' || at === 'output'
     if (!isRight) return [`${at} is ${kind}, not ${kinds}`]
     return kind === 'object' && !isOurs ? faults(each as object, { required: [], fields }, at) : []
@@ -60,7 +80,11 @@ const reached = (id: string, ...states: string[]) =>
   )
 
 test('what Printroom sends, Replicate takes', () => {
-  expect(Object.keys({ ...order(), webhook: '', webhook_events_filter: [] }).filter((name) => !(name in contract.order.fields))).toEqual([])
+  expect(
+    Object.keys({ ...order(), webhook: '', webhook_events_filter: [] }).filter(
+      (name) => !(name in contract.order.fields),
+    ),
+  ).toEqual([])
 })
 
 describe('what the sandbox answers, Replicate answers', () => {
@@ -84,7 +108,9 @@ describe('what the sandbox answers, Replicate answers', () => {
     else expect(done.error).toBeNull()
     if (!done.output) return
     expect((await send(done.output.replace(base, ''), undefined, {})).status).toBe(401)
-    expect((await sharp(Buffer.from(await (await send(done.output.replace(base, ''))).arrayBuffer())).metadata()).format).toBe('jpeg')
+    expect(
+      (await sharp(Buffer.from(await (await send(done.output.replace(base, ''))).arrayBuffer())).metadata()).format,
+    ).toBe('jpeg')
   })
 
   test('one that is slow takes its time, and one that hangs goes on until it is cancelled', async () => {
@@ -100,7 +126,11 @@ describe('what the sandbox answers, Replicate answers', () => {
   test('too many, no token, nothing there: each in its status, as a problem', async () => {
     await next('too-many')
     const throttled = await send(MODEL, order())
-    expect([throttled.status, throttled.headers.get('retry-after'), throttled.headers.get('content-type')]).toEqual([429, '1', expect.stringContaining('problem+json')])
+    expect([throttled.status, throttled.headers.get('retry-after'), throttled.headers.get('content-type')]).toEqual([
+      429,
+      '1',
+      expect.stringContaining('problem+json'),
+    ])
     expect((await send(MODEL, order(), {})).status).toBe(401)
     expect((await send('/v1/predictions/none')).status).toBe(404)
     expect((await send(MODEL, {})).status).toBe(422)

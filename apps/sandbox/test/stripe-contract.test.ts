@@ -24,7 +24,9 @@ type Shape = { type?: string; enum?: unknown[]; properties?: Record<string, Shap
 /** The parameters a schema takes, `line_items[].price` and the like, with their kind or their values. */
 function parametersOf(shape: Shape, path = ''): [string, string][] {
   if (shape.items) return parametersOf(shape.items, `${path}[]`)
-  const below = Object.entries(shape.properties ?? {}).flatMap(([name, each]) => parametersOf(each, path ? `${path}.${name}` : name))
+  const below = Object.entries(shape.properties ?? {}).flatMap(([name, each]) =>
+    parametersOf(each, path ? `${path}.${name}` : name),
+  )
   if (below.length || !path) return below
   return [[path, shape.enum ? shape.enum.join('|') : (shape.type ?? 'any')]]
 }
@@ -63,13 +65,35 @@ describe('what the sandbox answers, Stripe answers', () => {
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     const { hostname, port } = new URL(origin)
     const stripe = new Stripe('sk_test_x', { host: hostname, port, protocol: 'http', telemetry: false })
-    const page = (path: string, form: Record<string, string>) => fetch(path.startsWith('http') ? path : origin + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+    const page = (path: string, form: Record<string, string>) =>
+      fetch(path.startsWith('http') ? path : origin + path, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        redirect: 'manual',
+      })
     const priced = async (name: string, unit_amount: number, recurring?: { interval: 'month' }) =>
-      (await stripe.prices.create({ product: (await stripe.products.create({ name })).id, currency: 'usd', unit_amount, recurring })).id
-    const [starter, pro, topUp] = [await priced('Starter', 999, { interval: 'month' }), await priced('Pro', 2999, { interval: 'month' }), await priced('Credits', 499)]
+      (
+        await stripe.prices.create({
+          product: (await stripe.products.create({ name })).id,
+          currency: 'usd',
+          unit_amount,
+          recurring,
+        })
+      ).id
+    const [starter, pro, topUp] = [
+      await priced('Starter', 999, { interval: 'month' }),
+      await priced('Pro', 2999, { interval: 'month' }),
+      await priced('Credits', 499),
+    ]
     const { id: customer } = await stripe.customers.create({ email: 'maya@example.com' })
     const buy = async (price: string, mode: 'subscription' | 'payment', card: string) => {
-      const session = await stripe.checkout.sessions.create({ mode, customer, line_items: [{ price, quantity: 1 }], success_url: 'http://shop.example', cancel_url: 'http://shop.example' })
+      const session = await stripe.checkout.sessions.create({
+        mode,
+        customer,
+        line_items: [{ price, quantity: 1 }],
+        success_url: 'http://shop.example',
+        cancel_url: 'http://shop.example',
+      })
       await page(session.url!, { card })
     }
     await buy(starter, 'subscription', 'works')
@@ -77,12 +101,15 @@ describe('what the sandbox answers, Stripe answers', () => {
     const { id: gone } = await stripe.customers.create({})
     await stripe.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } })
     const [subscription] = (await stripe.subscriptions.list({ customer })).data
-    await stripe.subscriptions.update(subscription!.id, { items: [{ id: subscription!.items.data[0]!.id, price: pro }] })
+    await stripe.subscriptions.update(subscription!.id, {
+      items: [{ id: subscription!.items.data[0]!.id, price: pro }],
+    })
     await page('/stripe/clock', { act: 'cycle' })
     const paid = (await stripe.paymentIntents.list({ customer })).data[0]!.id
     await stripe.refunds.create({ payment_intent: paid, amount: 100 })
     await page('/stripe/clock', { act: 'dispute', intent: paid, outcome: 'open' })
-    const get = async <Answer>(path: string) => (await (await fetch(origin + path, { headers: { authorization: 'Bearer sk_test_x' } })).json()) as Answer
+    const get = async <Answer>(path: string) =>
+      (await (await fetch(origin + path, { headers: { authorization: 'Bearer sk_test_x' } })).json()) as Answer
     const list = async (path: string) => (await get<{ data: Answer[] }>(path)).data
     answers.push(
       ...(await list('/v1/products')),
@@ -96,7 +123,9 @@ describe('what the sandbox answers, Stripe answers', () => {
       ...(await list('/v1/invoices')),
       ...(await list('/v1/invoices?expand[]=data.payments')).flatMap(({ payments }) => payments?.data ?? []),
       ...(await list('/v1/payment_intents')),
-      ...(await list('/v1/payment_intents?expand[]=data.latest_charge')).flatMap(({ latest_charge: charge }) => charge ?? []),
+      ...(await list('/v1/payment_intents?expand[]=data.latest_charge')).flatMap(
+        ({ latest_charge: charge }) => charge ?? [],
+      ),
       ...(await list('/v1/refunds')),
       ...(await list('/v1/disputes')),
       ...(await list('/v1/events')).map(({ object, ...event }) => Object.assign(event, { object, data: {} })),
@@ -104,7 +133,9 @@ describe('what the sandbox answers, Stripe answers', () => {
   })
 
   test('of every kind of object', () => {
-    expect(Object.keys(contract.answers).toSorted()).toEqual([...new Set(answers.map(({ object }) => object))].toSorted())
+    expect(Object.keys(contract.answers).toSorted()).toEqual(
+      [...new Set(answers.map(({ object }) => object))].toSorted(),
+    )
   })
 
   test.each(Object.entries(contract.answers))('%s', (object, fields) => {
@@ -112,7 +143,9 @@ describe('what the sandbox answers, Stripe answers', () => {
       .filter((answer) => answer.object === object)
       .flatMap((answer) => fieldsOf(answer))
       // Either side's null leaves the kind open.
-      .filter(([path, kind]) => (fields[path] ? ![kind, 'null'].includes(fields[path]) && kind !== 'null' : !isNewer(object, path)))
+      .filter(([path, kind]) =>
+        fields[path] ? ![kind, 'null'].includes(fields[path]) && kind !== 'null' : !isNewer(object, path),
+      )
     expect(foreign).toEqual([])
   })
 })

@@ -24,7 +24,8 @@ export async function registerGoogle(app: FastifyInstance): Promise<void> {
     scope.post<{ Body: Record<string, string> }>('/google/choose', async ({ body }, reply) => {
       const asker = askerOf(body)
       const email = (body.email ?? '').trim().toLowerCase()
-      if (!asker || !email.includes('@')) return reply.code(400).type('text/plain').send('Which account, and for whom?\n')
+      if (!asker || !email.includes('@'))
+        return reply.code(400).type('text/plain').send('Which account, and for whom?\n')
       const credential = await tokens.issue({ email, name: body.name?.trim() || email })
       if (!asker.back) return reply.type('text/html').send(handOverPage(asker, credential))
       return reply.redirect(`${asker.back}#${new URLSearchParams({ state: asker.state, ...credential })}`, 303)

@@ -24,10 +24,16 @@ export function createOutbox(folder: string | undefined, show: (mail: KeptMail) 
 
   async function keep(raw: Buffer): Promise<void> {
     const { to, subject = '', text = '' } = await PostalMime.parse(raw)
-    const mail = { to: to?.map((each) => each.address ?? '').join(', ') ?? '', subject, text: text.trim(), at: new Date().toISOString() }
+    const mail = {
+      to: to?.map((each) => each.address ?? '').join(', ') ?? '',
+      subject,
+      text: text.trim(),
+      at: new Date().toISOString(),
+    }
     kept.unshift(mail)
     kept.length = Math.min(kept.length, KEPT)
-    if (folder) writeFileSync(join(folder, `${mail.at.replaceAll(':', '-')}-${kept.length}.json`), JSON.stringify(mail, null, 2))
+    if (folder)
+      writeFileSync(join(folder, `${mail.at.replaceAll(':', '-')}-${kept.length}.json`), JSON.stringify(mail, null, 2))
     show(mail)
   }
 

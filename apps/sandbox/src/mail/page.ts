@@ -7,7 +7,10 @@ export function outboxPage(mails: readonly KeptMail[]): string {
     ({ to, subject, text, at }) =>
       `<article><h2>${escape(subject)}</h2><p>to ${escape(to)}, <time datetime="${escape(at)}">${escape(at.slice(0, 19).replace('T', ' '))} UTC</time></p><pre>${marked(escape(text))}</pre></article>`,
   )
-  return document('Outbox', `<h1>Outbox</h1><p>Mail that Printroom sent. It reached nobody: this is the sandbox.</p>${list.join('\n') || '<p>No mail yet.</p>'}`)
+  return document(
+    'Outbox',
+    `<h1>Outbox</h1><p>Mail that Printroom sent. It reached nobody: this is the sandbox.</p>${list.join('\n') || '<p>No mail yet.</p>'}`,
+  )
 }
 
 /** Links can be followed, and a code is seen at once. */

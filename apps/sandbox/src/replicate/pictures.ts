@@ -1,6 +1,17 @@
 import sharp from 'sharp'
 
-export type Behaviour = 'good' | 'slow' | 'wrong-colour' | 'wrong-garment' | 'garbled' | 'fail' | 'nsfw' | 'hang' | 'no-picture' | 'too-many' | 'fault'
+export type Behaviour =
+  | 'good'
+  | 'slow'
+  | 'wrong-colour'
+  | 'wrong-garment'
+  | 'garbled'
+  | 'fail'
+  | 'nsfw'
+  | 'hang'
+  | 'no-picture'
+  | 'too-many'
+  | 'fault'
 
 /** No light does this to a colour. */
 const BLUISH: [[number, number, number], [number, number, number], [number, number, number]] = [
@@ -11,7 +22,11 @@ const BLUISH: [[number, number, number], [number, number, number], [number, numb
 
 /** A believable answer to a reference picture: the same scene a little warmer and grainier, or a wrong one on demand. */
 export async function pictureOf(reference: Buffer, behaviour: Behaviour): Promise<Buffer> {
-  const { data, info } = await sharp(reference).resize(1024, 1024, { fit: 'cover' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(reference)
+    .resize(1024, 1024, { fit: 'cover' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: 3 } as const
   if (behaviour === 'wrong-colour') return sharp(data, { raw }).modulate({ hue: 130 }).jpeg({ quality: 92 }).toBuffer()
   if (behaviour === 'wrong-garment') return sharp(data, { raw }).recomb(BLUISH).jpeg({ quality: 92 }).toBuffer()

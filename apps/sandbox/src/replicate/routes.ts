@@ -49,7 +49,8 @@ export function registerReplicate(app: FastifyInstance): void {
       scope.addHook('onRequest', async (request, reply) => {
         // A finished picture is given to whoever bears the token, like the answers themselves.
         const isOpen = /\/(delivery\/files|sandbox)\//.test(request.url)
-        if (!isOpen && !/^Bearer \S+$/.test(request.headers.authorization ?? '')) return problem(reply, 401, 'Unauthenticated: the API token is missing')
+        if (!isOpen && !/^Bearer \S+$/.test(request.headers.authorization ?? ''))
+          return problem(reply, 401, 'Unauthenticated: the API token is missing')
       })
 
       scope.post('/v1/files', async (request, reply) => {
@@ -61,33 +62,51 @@ export function registerReplicate(app: FastifyInstance): void {
         const urls = { get: `${request.protocol}://${request.host}/replicate/delivery/files/${id}` }
         const checksums = { sha256: createHash('sha256').update(bytes).digest('hex') }
         const [created_at, expires_at] = [0, FILE_LIVES_MS].map((ms) => new Date(Date.now() + ms).toISOString())
-        return reply.code(201).send({ id, content_type: part.mimetype, size: bytes.length, checksums, metadata: {}, created_at, expires_at, urls })
+        return reply.code(201).send({
+          id,
+          content_type: part.mimetype,
+          size: bytes.length,
+          checksums,
+          metadata: {},
+          created_at,
+          expires_at,
+          urls,
+        })
       })
 
-      scope.post<{ Params: { owner: string; name: string }; Body: Order }>('/v1/models/:owner/:name/predictions', async (request, reply) => {
-        const { input, webhook } = request.body
-        if (!input) return problem(reply, 422, 'input is required')
-        const behaviour = coming.shift() ?? 'good'
-        if (behaviour === 'too-many') return problem(reply.header('retry-after', '1'), 429, 'Request was throttled. Expected available in 1 second.')
-        if (behaviour === 'fault') return problem(reply, 500, 'Internal server error')
-        const reference = [input.image_input, input.input_image].flat().find((value) => typeof value === 'string')
-        const bytes = files.get(String(reference).split('/').at(-1) ?? '')
-        if (!bytes) return problem(reply, 422, 'The sandbox edits pictures that were uploaded to its /v1/files')
-        const stored: Stored = {
-          id: randomBytes(13).toString('hex'),
-          model: `${request.params.owner}/${request.params.name}`,
-          input,
-          createdAt: Date.now(),
-          behaviour,
-          canceledAt: null,
-          output: ['fail', 'nsfw', 'hang', 'no-picture'].includes(behaviour) ? null : pictureOf(bytes, behaviour),
-          deliveries: 0,
-        }
-        predictions.set(stored.id, stored)
-        const base = `${request.protocol}://${request.host}/replicate`
-        if (webhook && behaviour !== 'hang') void sendWebhook(webhook, () => shown(stored, base), LASTS[behaviour] ?? LASTS_USUALLY)
-        return reply.code(201).send(shown(stored, base))
-      })
+      scope.post<{ Params: { owner: string; name: string }; Body: Order }>(
+        '/v1/models/:owner/:name/predictions',
+        async (request, reply) => {
+          const { input, webhook } = request.body
+          if (!input) return problem(reply, 422, 'input is required')
+          const behaviour = coming.shift() ?? 'good'
+          if (behaviour === 'too-many')
+            return problem(
+              reply.header('retry-after', '1'),
+              429,
+              'Request was throttled. Expected available in 1 second.',
+            )
+          if (behaviour === 'fault') return problem(reply, 500, 'Internal server error')
+          const reference = [input.image_input, input.input_image].flat().find((value) => typeof value === 'string')
+          const bytes = files.get(String(reference).split('/').at(-1) ?? '')
+          if (!bytes) return problem(reply, 422, 'The sandbox edits pictures that were uploaded to its /v1/files')
+          const stored: Stored = {
+            id: randomBytes(13).toString('hex'),
+            model: `${request.params.owner}/${request.params.name}`,
+            input,
+            createdAt: Date.now(),
+            behaviour,
+            canceledAt: null,
+            output: ['fail', 'nsfw', 'hang', 'no-picture'].includes(behaviour) ? null : pictureOf(bytes, behaviour),
+            deliveries: 0,
+          }
+          predictions.set(stored.id, stored)
+          const base = `${request.protocol}://${request.host}/replicate`
+          if (webhook && behaviour !== 'hang')
+            void sendWebhook(webhook, () => shown(stored, base), LASTS[behaviour] ?? LASTS_USUALLY)
+          return reply.code(201).send(shown(stored, base))
+        },
+      )
 
       scope.get<{ Params: { id: string } }>('/v1/predictions/:id', (request, reply) => {
         const stored = predictions.get(request.params.id)
@@ -131,7 +150,11 @@ export function registerReplicate(app: FastifyInstance): void {
   )
 }
 
-function statusOf({ behaviour, createdAt, canceledAt }: Stored): 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled' {
+function statusOf({
+  behaviour,
+  createdAt,
+  canceledAt,
+}: Stored): 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled' {
   if (canceledAt !== null) return 'canceled'
   const age = Date.now() - createdAt
   if (age < STARTING_MS) return 'starting'
@@ -164,7 +187,11 @@ function shown(stored: Stored, base: string): object {
     ...(status === 'starting' ? {} : { started_at: new Date(createdAt + STARTING_MS).toISOString() }),
     ...(hasEnded ? { completed_at: new Date(createdAt + lasted * 1000).toISOString() } : {}),
     metrics: hasEnded ? { predict_time: lasted, total_time: lasted } : {},
-    urls: { web: `${base}/p/${id}`, get: `${base}/v1/predictions/${id}`, cancel: `${base}/v1/predictions/${id}/cancel` },
+    urls: {
+      web: `${base}/p/${id}`,
+      get: `${base}/v1/predictions/${id}`,
+      cancel: `${base}/v1/predictions/${id}/cancel`,
+    },
   }
 }
 
@@ -177,7 +204,12 @@ async function sendWebhook(address: string, body: () => object, afterMs: number)
     const timestamp = String(Math.floor(Date.now() / 1000))
     const key = Buffer.from(WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
     const signature = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${payload}`).digest('base64')}`
-    const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signature,
+    }
     const response = await fetch(address, { method: 'POST', headers, body: payload }).catch(() => null)
     if (response?.ok) return
   }

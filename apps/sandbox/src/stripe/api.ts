@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StripeRefusal, invalid, missing } from './errors.ts'
 import { parseForm, type Form } from './form.ts'
-import { publicSession, priceOf, sessionOf, subscriptionOf, type Life } from './life.ts'
-import { listOf, newId, NO_RECURRING, type Customer, type Page, type PortalConfiguration, type PortalSession, type Price, type Product } from './objects.ts'
+import type { Life } from './life.ts'
+import { publicSession, sessionOf, subscriptionOf } from './records.ts'
+import { newId, type Customer, type PortalConfiguration, type Product } from './objects.ts'
 import { parseRequest, type Parsed, type RequestName } from './requests.ts'
 import type { Store } from './state.ts'
+import { createPortal, createPrice, createSession } from './creations.ts'
+import { expanded, matches, paged } from './listing.ts'
 
 type Call<Name extends RequestName> = { input: Parsed<Name>; params: Record<string, string>; origin: string }
 type Route = { method: 'GET' | 'POST' | 'DELETE'; path: string; name: RequestName; answer(call: Call<never>): unknown }
-
-const DAY_SECONDS = 86_400
 
 /** The paths of Stripe's API that Printroom calls, answered as Stripe answers them. */
 export function registerApi(app: FastifyInstance, store: Store, life: Life): void {
@@ -18,31 +19,50 @@ export function registerApi(app: FastifyInstance, store: Store, life: Life): voi
     app.route({
       method: route.method,
       url: route.path,
-      handler: (request, reply) => answer(request, reply, store, (form) => {
-        const input = parseRequest(route.name, form)
-        const origin = `${request.protocol}://${request.host}`
-        const made = route.answer({ input, params: request.params as Record<string, string>, origin } as Call<never>)
-        store.save()
-        return expanded(store, made, (input as { expand?: string[] }).expand ?? [])
-      }),
+      handler: (request, reply) =>
+        answer(request, reply, store, (form) => {
+          const input = parseRequest(route.name, form)
+          const origin = `${request.protocol}://${request.host}`
+          const made = route.answer({ input, params: request.params as Record<string, string>, origin } as Call<never>)
+          store.save()
+          return expanded(store, made, (input as { expand?: string[] }).expand ?? [])
+        }),
     })
 }
 
 /** One request: its key, its form, its idempotency; a refusal in Stripe's shape. */
-function answer(request: FastifyRequest, reply: FastifyReply, { state }: Store, work: (form: Form) => unknown): FastifyReply {
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { state }: Store,
+  work: (form: Form) => unknown,
+): FastifyReply {
   const requestId = newId('req')
   void reply.headers({ 'request-id': requestId, 'stripe-version': request.headers['stripe-version'] ?? '' })
   try {
     if (!/^Bearer [sr]k_test_\w+$/.test(request.headers.authorization ?? ''))
-      throw new StripeRefusal(401, 'invalid_request_error', 'The sandbox takes any test key: set the Authorization header to "Bearer sk_test_…".')
-    const text = request.method === 'GET' ? (request.url.split('?')[1] ?? '') : typeof request.body === 'string' ? request.body : ''
+      throw new StripeRefusal(
+        401,
+        'invalid_request_error',
+        'The sandbox takes any test key: set the Authorization header to "Bearer sk_test_…".',
+      )
+    const text =
+      request.method === 'GET' || request.method === 'DELETE'
+        ? (request.url.split('?')[1] ?? '')
+        : typeof request.body === 'string'
+          ? request.body
+          : ''
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     if (typeof key !== 'string') return reply.send(work(parseForm(text)))
 
     const fingerprint = createHash('sha256').update(`${request.url}\n${text}`).digest('hex')
     const earlier = state.answered[key]
     if (earlier && earlier.fingerprint !== fingerprint)
-      throw new StripeRefusal(400, 'idempotency_error', `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`)
+      throw new StripeRefusal(
+        400,
+        'idempotency_error',
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      )
     if (earlier) return reply.header('idempotent-replayed', 'true').status(earlier.status).send(earlier.body)
     const body = work(parseForm(text))
     state.answered[key] = { fingerprint, status: 200, body: structuredClone(body) }
@@ -55,7 +75,12 @@ function answer(request: FastifyRequest, reply: FastifyReply, { state }: Store, 
 
 function routesOf(store: Store, life: Life): Route[] {
   const { state } = store
-  const route = <Name extends RequestName>(method: Route['method'], path: string, name: Name, answerCall: (call: Call<Name>) => unknown): Route => ({ method, path, name, answer: answerCall as Route['answer'] })
+  const route = <Name extends RequestName>(
+    method: Route['method'],
+    path: string,
+    name: Name,
+    answerCall: (call: Call<Name>) => unknown,
+  ): Route => ({ method, path, name, answer: answerCall as Route['answer'] })
   const customerOf = (id: string): Customer => {
     const customer = state.customers[id]
     if (!customer || customer.deleted) throw missing('customer', id, 'customer')
@@ -72,7 +97,20 @@ function routesOf(store: Store, life: Life): Route[] {
   return [
     route('POST', '/v1/customers', 'customerCreate', ({ input }) => {
       const id = newId('cus')
-      const customer: Customer = { id, object: 'customer', email: input.email ?? null, name: input.name ?? null, description: input.description ?? null, balance: 0, currency: 'usd', delinquent: false, invoice_prefix: id.slice(-8).toUpperCase(), metadata: input.metadata ?? {}, preferred_locales: [], ...common() }
+      const customer: Customer = {
+        id,
+        object: 'customer',
+        email: input.email ?? null,
+        name: input.name ?? null,
+        description: input.description ?? null,
+        balance: 0,
+        currency: 'usd',
+        delinquent: false,
+        invoice_prefix: id.slice(-8).toUpperCase(),
+        metadata: input.metadata ?? {},
+        preferred_locales: [],
+        ...common(),
+      }
       return (state.customers[id] = customer)
     }),
     route('GET', '/v1/customers/:id', 'one', ({ params }) => {
@@ -80,10 +118,15 @@ function routesOf(store: Store, life: Life): Route[] {
       if (!customer) throw missing('customer', params.id ?? '')
       return customer.deleted ? { id: customer.id, object: 'customer', deleted: true } : customer
     }),
-    route('POST', '/v1/customers/:id', 'customerUpdate', ({ input: { email, name, description, metadata }, params }) => {
-      const given = Object.entries({ email, name, description, metadata }).filter(([, value]) => value !== undefined)
-      return Object.assign(customerOf(params.id ?? ''), Object.fromEntries(given))
-    }),
+    route(
+      'POST',
+      '/v1/customers/:id',
+      'customerUpdate',
+      ({ input: { email, name, description, metadata }, params }) => {
+        const given = Object.entries({ email, name, description, metadata }).filter(([, value]) => value !== undefined)
+        return Object.assign(customerOf(params.id ?? ''), Object.fromEntries(given))
+      },
+    ),
     route('DELETE', '/v1/customers/:id', 'one', ({ params }) => {
       const customer = customerOf(params.id ?? '')
       for (const { id } of life.liveOf(customer.id)) life.end(id, 'cancellation_requested')
@@ -94,163 +137,161 @@ function routesOf(store: Store, life: Life): Route[] {
     route('POST', '/v1/products', 'productCreate', ({ input }) => {
       const id = input.id ?? newId('prod')
       if (state.products[id]) throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' })
-      const product: Product = { id, object: 'product', active: true, updated: life.now(), name: input.name, description: input.description ?? null, default_price: null, images: [], marketing_features: [], metadata: input.metadata ?? {}, type: 'service', ...common() }
+      const product: Product = {
+        id,
+        object: 'product',
+        active: true,
+        updated: life.now(),
+        name: input.name,
+        description: input.description ?? null,
+        default_price: null,
+        images: [],
+        marketing_features: [],
+        metadata: input.metadata ?? {},
+        type: 'service',
+        ...common(),
+      }
       return (state.products[id] = product)
     }),
     get('/v1/products', state.products, 'product'),
-    route('GET', '/v1/products', 'productList', ({ input }) => paged('/v1/products', Object.values(state.products).filter(({ id }) => !input.ids || input.ids.includes(id)), input)),
+    route('GET', '/v1/products', 'productList', ({ input }) =>
+      paged(
+        '/v1/products',
+        Object.values(state.products).filter(({ id }) => !input.ids || input.ids.includes(id)),
+        input,
+      ),
+    ),
     route('POST', '/v1/prices', 'priceCreate', ({ input }) => createPrice(store, input, life.now())),
     get('/v1/prices', state.prices, 'price'),
     route('GET', '/v1/prices', 'priceList', ({ input }) =>
-      paged('/v1/prices', Object.values(state.prices).filter((price) => (!input.lookup_keys || input.lookup_keys.includes(price.lookup_key ?? '')) && (input.active === undefined || price.active === input.active) && (!input.product || price.product === input.product)), input)),
+      paged(
+        '/v1/prices',
+        Object.values(state.prices).filter(
+          (price) =>
+            (!input.lookup_keys || input.lookup_keys.includes(price.lookup_key ?? '')) &&
+            (input.active === undefined || price.active === input.active) &&
+            (!input.product || price.product === input.product),
+        ),
+        input,
+      ),
+    ),
 
-    route('POST', '/v1/checkout/sessions', 'sessionCreate', ({ input, origin }) => publicSession(createSession(store, input, origin, life.now(), customerOf))),
+    route('POST', '/v1/checkout/sessions', 'sessionCreate', ({ input, origin }) =>
+      publicSession(createSession(store, input, origin, life.now(), customerOf)),
+    ),
     route('GET', '/v1/checkout/sessions/:id', 'one', ({ params }) => publicSession(sessionOf(state, params.id ?? ''))),
-    route('POST', '/v1/checkout/sessions/:id/expire', 'one', ({ params }) => {
-      const session = sessionOf(state, params.id ?? '')
-      if (session.status !== 'open') throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`)
-      return publicSession(Object.assign(session, { status: 'expired', url: null } as const))
-    }),
-    route('GET', '/v1/checkout/sessions', 'sessionList', ({ input }) => paged('/v1/checkout/sessions', Object.values(state.sessions).filter((session) => matches(session, input, ['customer', 'status', 'subscription', 'payment_intent'])).map(publicSession), input)),
+    route('POST', '/v1/checkout/sessions/:id/expire', 'one', ({ params }) =>
+      publicSession(life.expireSession(params.id ?? '')),
+    ),
+    route('GET', '/v1/checkout/sessions', 'sessionList', ({ input }) =>
+      paged(
+        '/v1/checkout/sessions',
+        Object.values(state.sessions)
+          .filter((session) => matches(session, input, ['customer', 'status', 'subscription', 'payment_intent']))
+          .map(publicSession),
+        input,
+      ),
+    ),
 
     route('POST', '/v1/billing_portal/configurations', 'portalConfigurationCreate', ({ input }) => {
       const id = newId('bpc')
       const isFirst = Object.keys(state.portalConfigurations).length === 0
-      const configuration: PortalConfiguration = { id, object: 'billing_portal.configuration', active: true, updated: life.now(), is_default: isFirst, default_return_url: input.default_return_url ?? null, business_profile: input.business_profile ?? {}, features: input.features, metadata: input.metadata ?? {}, ...common() }
+      const configuration: PortalConfiguration = {
+        id,
+        object: 'billing_portal.configuration',
+        active: true,
+        updated: life.now(),
+        is_default: isFirst,
+        default_return_url: input.default_return_url ?? null,
+        business_profile: input.business_profile ?? {},
+        features: input.features,
+        metadata: input.metadata ?? {},
+        ...common(),
+      }
       return (state.portalConfigurations[id] = configuration)
     }),
-    route('GET', '/v1/billing_portal/configurations', 'portalConfigurationList', ({ input }) => paged('/v1/billing_portal/configurations', Object.values(state.portalConfigurations), input)),
-    route('POST', '/v1/billing_portal/sessions', 'portalCreate', ({ input, origin }) => createPortal(store, input, origin, life.now(), customerOf)),
+    route('GET', '/v1/billing_portal/configurations', 'portalConfigurationList', ({ input }) =>
+      paged('/v1/billing_portal/configurations', Object.values(state.portalConfigurations), input),
+    ),
+    route('POST', '/v1/billing_portal/sessions', 'portalCreate', ({ input, origin }) =>
+      createPortal(store, input, origin, life.now(), customerOf),
+    ),
 
     get('/v1/subscriptions', state.subscriptions, 'subscription'),
     route('GET', '/v1/subscriptions', 'subscriptionList', ({ input }) =>
-      paged('/v1/subscriptions', Object.values(state.subscriptions).filter((each) => matches(each, input, ['customer']) && (input.status === 'all' || (input.status ? each.status === input.status : each.status !== 'canceled'))), input)),
+      paged(
+        '/v1/subscriptions',
+        Object.values(state.subscriptions).filter(
+          (each) =>
+            matches(each, input, ['customer']) &&
+            (input.status === 'all' || (input.status ? each.status === input.status : each.status !== 'canceled')),
+        ),
+        input,
+      ),
+    ),
     route('POST', '/v1/subscriptions/:id', 'subscriptionUpdate', ({ input, params }) => {
       const id = params.id ?? ''
       const [item] = input.items ?? []
       if (item) life.changePlan(id, item.price)
-      if (input.cancel_at_period_end !== undefined) life.setEnding(id, input.cancel_at_period_end, input.cancellation_details?.comment)
+      if (input.cancel_at_period_end !== undefined)
+        life.setEnding(id, input.cancel_at_period_end, input.cancellation_details?.comment)
       return Object.assign(subscriptionOf(state, id), input.metadata ? { metadata: input.metadata } : {})
     }),
-    route('DELETE', '/v1/subscriptions/:id', 'subscriptionCancel', ({ params }) => life.end(params.id ?? '', 'cancellation_requested')),
+    route('DELETE', '/v1/subscriptions/:id', 'subscriptionCancel', ({ input, params }) =>
+      life.end(params.id ?? '', 'cancellation_requested', input.cancellation_details?.comment),
+    ),
 
     get('/v1/invoices', state.invoices, 'invoice'),
     route('GET', '/v1/invoices', 'invoiceList', ({ input }) =>
-      paged('/v1/invoices', Object.values(state.invoices).filter((each) => matches(each, input, ['customer', 'status']) && (!input.subscription || each.parent.subscription_details.subscription === input.subscription)), input)),
+      paged(
+        '/v1/invoices',
+        Object.values(state.invoices).filter(
+          (each) =>
+            matches(each, input, ['customer', 'status']) &&
+            (!input.subscription || each.parent.subscription_details.subscription === input.subscription),
+        ),
+        input,
+      ),
+    ),
     get('/v1/payment_intents', state.intents, 'payment_intent'),
-    route('GET', '/v1/payment_intents', 'intentList', ({ input }) => paged('/v1/payment_intents', Object.values(state.intents).filter((each) => matches(each, input, ['customer'])), input)),
+    route('GET', '/v1/payment_intents', 'intentList', ({ input }) =>
+      paged(
+        '/v1/payment_intents',
+        Object.values(state.intents).filter((each) => matches(each, input, ['customer'])),
+        input,
+      ),
+    ),
     get('/v1/charges', state.charges, 'charge'),
-    route('POST', '/v1/refunds', 'refundCreate', ({ input }) => life.refund(input.payment_intent ?? state.charges[input.charge ?? '']?.payment_intent ?? '', input.amount, input.reason ?? null)),
-    route('GET', '/v1/refunds', 'refundList', ({ input }) => paged('/v1/refunds', Object.values(state.refunds).filter((each) => matches(each, input, ['payment_intent', 'charge'])), input)),
-    route('GET', '/v1/disputes', 'disputeList', ({ input }) => paged('/v1/disputes', Object.values(state.disputes).filter((each) => matches(each, input, ['payment_intent', 'charge'])), input)),
+    route('POST', '/v1/refunds', 'refundCreate', ({ input }) =>
+      life.refund(
+        input.payment_intent ?? state.charges[input.charge ?? '']?.payment_intent ?? '',
+        input.amount,
+        input.reason ?? null,
+      ),
+    ),
+    route('GET', '/v1/refunds', 'refundList', ({ input }) =>
+      paged(
+        '/v1/refunds',
+        Object.values(state.refunds).filter((each) => matches(each, input, ['payment_intent', 'charge'])),
+        input,
+      ),
+    ),
+    route('GET', '/v1/disputes', 'disputeList', ({ input }) =>
+      paged(
+        '/v1/disputes',
+        Object.values(state.disputes).filter((each) => matches(each, input, ['payment_intent', 'charge'])),
+        input,
+      ),
+    ),
     get('/v1/events', state.events, 'event'),
-    route('GET', '/v1/events', 'eventList', ({ input }) => paged('/v1/events', Object.values(state.events).filter((each) => matches(each, input, ['type']) && (!input.types || input.types.includes(each.type))), input)),
+    route('GET', '/v1/events', 'eventList', ({ input }) =>
+      paged(
+        '/v1/events',
+        Object.values(state.events).filter(
+          (each) => matches(each, input, ['type']) && (!input.types || input.types.includes(each.type)),
+        ),
+        input,
+      ),
+    ),
   ]
-}
-
-function createPrice({ state }: Store, input: Parsed<'priceCreate'>, at: number): Price {
-  if (!state.products[input.product]) throw missing('product', input.product, 'product')
-  const holder = Object.values(state.prices).find((price) => input.lookup_key && price.lookup_key === input.lookup_key)
-  if (holder && !input.transfer_lookup_key) throw invalid(`A price (${holder.id}) already uses that lookup key.`, { param: 'lookup_key' })
-  if (holder) holder.lookup_key = null
-  const { recurring } = input
-  const price: Price = {
-    id: newId('price'),
-    object: 'price',
-    active: true,
-    billing_scheme: 'per_unit',
-    created: at,
-    currency: input.currency,
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: input.lookup_key ?? null,
-    metadata: input.metadata ?? {},
-    nickname: input.nickname ?? null,
-    product: input.product,
-    recurring: recurring ? { interval: recurring.interval, interval_count: recurring.interval_count ?? 1, ...NO_RECURRING } : null,
-    tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
-    type: recurring ? 'recurring' : 'one_time',
-    unit_amount: input.unit_amount,
-    unit_amount_decimal: String(input.unit_amount),
-  }
-  return (state.prices[price.id] = price)
-}
-
-function createSession({ state }: Store, input: Parsed<'sessionCreate'>, origin: string, at: number, customerOf: (id: string) => Customer): Store['state']['sessions'][string] {
-  const customer = customerOf(input.customer)
-  const lines = input.line_items
-  const prices = lines.map(({ price }) => priceOf(state, price))
-  if (input.mode === 'subscription' && !prices.some(({ recurring }) => recurring)) throw invalid('You must provide at least one recurring price in `subscription` mode when using prices.')
-  if (input.mode === 'payment' && prices.some(({ recurring }) => recurring)) throw invalid('You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.')
-  const total = lines.reduce((sum, line, each) => sum + (prices[each]?.unit_amount ?? 0) * line.quantity, 0)
-  const id = newId('cs_test')
-  return (state.sessions[id] = {
-    id,
-    object: 'checkout.session',
-    mode: input.mode,
-    status: 'open',
-    payment_status: 'unpaid',
-    customer: customer.id,
-    client_reference_id: input.client_reference_id ?? null,
-    amount_subtotal: total,
-    amount_total: total,
-    currency: prices[0]?.currency ?? 'usd',
-    created: at,
-    expires_at: input.expires_at ?? at + DAY_SECONDS,
-    success_url: input.success_url,
-    cancel_url: input.cancel_url ?? null,
-    url: `${origin}/stripe/checkout/${id}`,
-    metadata: input.metadata ?? {},
-    invoice: null,
-    payment_intent: null,
-    subscription: null,
-    payment_method_types: ['card'],
-    ui_mode: 'hosted_page',
-    livemode: false,
-    line_items: lines,
-    subscription_metadata: input.subscription_data?.metadata ?? {},
-    intent_metadata: input.payment_intent_data?.metadata ?? {},
-  })
-}
-
-function createPortal({ state }: Store, input: Parsed<'portalCreate'>, origin: string, at: number, customerOf: (id: string) => Customer): PortalSession {
-  const customer = customerOf(input.customer)
-  const configurations = Object.values(state.portalConfigurations)
-  const configuration = input.configuration ? state.portalConfigurations[input.configuration] : configurations.find((each) => each.is_default)
-  if (input.configuration && !configuration) throw missing('configuration', input.configuration, 'configuration')
-  if (!configuration)
-    throw invalid('No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.')
-  const id = newId('bps')
-  const flow = input.flow_data && { type: input.flow_data.type, after_completion: input.flow_data.after_completion ?? null, subscription_update_confirm: input.flow_data.subscription_update_confirm ?? null }
-  return (state.portalSessions[id] = { id, object: 'billing_portal.session', configuration: configuration.id, created: at, customer: customer.id, flow: flow ?? null, livemode: false, locale: null, return_url: input.return_url ?? configuration.default_return_url, url: `${origin}/stripe/portal/${id}` })
-}
-
-const matches = <Row extends object>(row: Row, wanted: object, fields: (keyof Row & string)[]): boolean =>
-  fields.every((field) => {
-    const value = (wanted as Record<string, unknown>)[field]
-    return value === undefined || row[field] === value
-  })
-
-/** Newest first, a page at a time, as Stripe lists. */
-function paged<Row extends { id: string; created: number }>(url: string, rows: Row[], page: { limit: number; starting_after?: string }): Page<Row> {
-  const newestFirst = rows.map((row, at) => ({ row, at })).toSorted((one, other) => other.row.created - one.row.created || other.at - one.at).map(({ row }) => row)
-  const from = page.starting_after ? newestFirst.findIndex(({ id }) => id === page.starting_after) + 1 : 0
-  return listOf(url, newestFirst.slice(from, from + page.limit), newestFirst.length > from + page.limit)
-}
-
-/** `expand[]`: the two fields that Printroom asks for, alone and in lists. */
-function expanded({ state }: Store, made: unknown, wanted: string[]): unknown {
-  const fields = new Set(wanted.map((path) => path.replace(/^data\./, '')))
-  if (fields.size === 0) return made
-  const one = (row: object): object => {
-    const object = structuredClone(row) as { id: string; object?: string; latest_charge?: unknown; payments?: unknown }
-    if (object.object === 'payment_intent' && fields.has('latest_charge')) object.latest_charge = state.charges[String(object.latest_charge)] ?? null
-    if (object.object === 'invoice' && fields.has('payments'))
-      object.payments = listOf(`/v1/invoice_payments?invoice=${object.id}`, Object.values(state.payments).filter(({ invoice }) => invoice === object.id))
-    return object
-  }
-  const list = made as Page<object>
-  return list.object === 'list' ? { ...list, data: list.data.map(one) } : one(made as object)
 }

@@ -1,5 +1,16 @@
 import { invalid } from './errors.ts'
-import { listOf, newId, type BillingReason, type Charge, type Intent, type Invoice, type InvoiceLine, type Metadata, type Price, type Subscription } from './objects.ts'
+import {
+  listOf,
+  newId,
+  type BillingReason,
+  type Charge,
+  type Intent,
+  type Invoice,
+  type InvoiceLine,
+  type Metadata,
+  type Price,
+  type Subscription,
+} from './objects.ts'
 import type { State } from './state.ts'
 
 /** The end of a subscription's period that starts at `start` (seconds): a calendar month later, by the day of its anchor. */
@@ -17,7 +28,11 @@ export function periodEnd(start: number, anchor: number): number {
 type Payment = { customer: string; amount: number; currency: string; description: string; metadata: Metadata }
 
 /** Charges a customer's card. The charge and its payment intent exist either way; `intent.status` says how it went. */
-export function pay(state: State, at: number, { customer, amount, currency, description, metadata }: Payment): { intent: Intent; charge: Charge } {
+export function pay(
+  state: State,
+  at: number,
+  { customer, amount, currency, description, metadata }: Payment,
+): { intent: Intent; charge: Charge } {
   const isPaid = state.cards[customer] === 'works'
   const intentId = newId('pi')
   const common = { created: at, currency, customer, description, metadata, livemode: false as const }
@@ -52,34 +67,57 @@ export function pay(state: State, at: number, { customer, amount, currency, desc
   return { intent, charge }
 }
 
-type LineDraft = { price: Price; amount: number; description: string; isProration: boolean; period: { start: number; end: number } }
+type LineDraft = {
+  price: Price
+  amount: number
+  description: string
+  isProration: boolean
+  period: { start: number; end: number }
+}
 
 /** A finalized invoice of a subscription, still open. */
-export function draftInvoice(state: State, at: number, subscription: Subscription, reason: BillingReason, drafts: LineDraft[]): Invoice {
+export function draftInvoice(
+  state: State,
+  at: number,
+  subscription: Subscription,
+  reason: BillingReason,
+  drafts: LineDraft[],
+): Invoice {
   const id = newId('in')
   const item = itemOf(subscription)
-  const lines = drafts.map(
-    ({ price, amount, description, isProration, period }): InvoiceLine => ({
-      id: newId('il'),
-      object: 'line_item',
-      amount,
-      subtotal: amount,
-      currency: price.currency,
-      description,
-      invoice: id,
-      period,
-      quantity: 1,
-      pricing: { type: 'price_details', price_details: { price: price.id, product: price.product }, unit_amount_decimal: price.unit_amount_decimal },
-      parent: {
-        type: 'subscription_item_details',
-        invoice_item_details: null,
-        subscription_item_details: { invoice_item: null, proration: isProration, proration_details: null, subscription: subscription.id, subscription_item: item.id },
+  const lines = drafts.map(({ price, amount, description, isProration, period }): InvoiceLine => ({
+    id: newId('il'),
+    object: 'line_item',
+    amount,
+    subtotal: amount,
+    currency: price.currency,
+    description,
+    invoice: id,
+    period,
+    quantity: 1,
+    pricing: {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+    parent: {
+      type: 'subscription_item_details',
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: isProration,
+        proration_details: null,
+        subscription: subscription.id,
+        subscription_item: item.id,
       },
-      livemode: false,
-      metadata: subscription.metadata,
-    }),
+    },
+    livemode: false,
+    metadata: subscription.metadata,
+  }))
+  const total = Math.max(
+    0,
+    lines.reduce((sum, line) => sum + line.amount, 0),
   )
-  const total = Math.max(0, lines.reduce((sum, line) => sum + line.amount, 0))
   const count = Object.values(state.invoices).filter((invoice) => invoice.customer === subscription.customer).length
   const invoice: Invoice = {
     id,
@@ -102,7 +140,11 @@ export function draftInvoice(state: State, at: number, subscription: Subscriptio
     currency: subscription.currency,
     hosted_invoice_url: null,
     lines: listOf(`/v1/invoices/${id}/lines`, lines),
-    parent: { type: 'subscription_details', quote_details: null, subscription_details: { metadata: subscription.metadata, subscription: subscription.id } },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
     period_start: at,
     period_end: at,
     status_transitions: { finalized_at: at, marked_uncollectible_at: null, paid_at: null, voided_at: null },
@@ -121,7 +163,13 @@ const DAY_SECONDS = 86_400
 /** Tries to collect an open invoice. True when it is paid. */
 export function collect(state: State, at: number, invoice: Invoice): boolean {
   const description = `Invoice ${invoice.number}`
-  const { intent } = pay(state, at, { customer: invoice.customer, amount: invoice.amount_due, currency: invoice.currency, description, metadata: {} })
+  const { intent } = pay(state, at, {
+    customer: invoice.customer,
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    description,
+    metadata: {},
+  })
   const isPaid = intent.status === 'succeeded'
   const retryDays = RETRY_DAYS[invoice.attempt_count]
   Object.assign(invoice, {

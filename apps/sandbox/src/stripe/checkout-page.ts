@@ -8,7 +8,10 @@ export function checkoutPage(life: Life, session: State['sessions'][string], pro
   const each = session.mode === 'subscription' ? ' a month' : ''
   const back = session.cancel_url ? `<p><a href="${escape(session.cancel_url)}">← Go back without paying</a></p>` : ''
   if (session.status !== 'open')
-    return layout('Checkout', `<h1>${session.status === 'complete' ? 'This is paid already' : 'This checkout has expired'}</h1><p class="soft">${escape(names)}</p>${back}`)
+    return layout(
+      'Checkout',
+      `<h1>${session.status === 'complete' ? 'This is paid already' : 'This checkout has expired'}</h1><p class="soft">${escape(names)}</p>${back}`,
+    )
   const email = life.state.customers[session.customer]?.email ?? ''
   return layout(
     'Checkout',

@@ -6,7 +6,9 @@ import type { Card } from './state.ts'
 export function clockPage(life: Life): string {
   const { state } = life
   const customers = Object.values(state.customers).filter(({ deleted }) => !deleted)
-  const payments = Object.values(state.intents).filter(({ status }) => status === 'succeeded').toReversed()
+  const payments = Object.values(state.intents)
+    .filter(({ status }) => status === 'succeeded')
+    .toReversed()
   const events = Object.values(state.events).toReversed().slice(0, 50)
   return layout(
     'Clock',
@@ -16,7 +18,10 @@ export function clockPage(life: Life): string {
 ${customers.map(({ id, email }) => `<details class="sheet"><summary>${escape(email ?? id)}: card ${cardName(state.cards[id])}</summary><form method="post" style="margin-top:12px"><input type="hidden" name="act" value="card"><input type="hidden" name="customer" value="${id}">${cardChoice()}<button>Change the card</button></form></details>`).join('')}
 <div class="sheet scroll"><h2>Payments</h2><table><tr><th>When</th><th>What</th><th>Amount</th><th></th></tr>${payments.map((intent) => paymentRow(life, intent.id)).join('')}</table></div>
 <div class="sheet scroll"><h2>Events</h2><table><tr><th>When</th><th>Type</th><th>Delivery</th><th></th></tr>${events
-      .map((event) => `<tr><td>${day(event.created)}</td><td>${event.type}</td><td>${event.pending_webhooks ? 'waiting' : 'delivered'}</td><td>${act('resend', { event: event.id }, 'Send again')}</td></tr>`)
+      .map(
+        (event) =>
+          `<tr><td>${day(event.created)}</td><td>${event.type}</td><td>${event.pending_webhooks ? 'waiting' : 'delivered'}</td><td>${act('resend', { event: event.id }, 'Send again')}</td></tr>`,
+      )
       .join('')}</table></div>`,
   )
 }
@@ -28,8 +33,17 @@ function paymentRow({ state }: Life, intentId: string): string {
   const given = charge.amount_refunded > 0 ? `, ${dollars(charge.amount_refunded)} given back` : ''
   const acts = [
     charge.refunded ? '' : act('refund', { intent: intent.id }, 'Refund all'),
-    charge.refunded || charge.amount < 2 ? '' : act('refund', { intent: intent.id, amount: String(Math.floor((charge.amount - charge.amount_refunded) / 2)) }, 'Refund half'),
-    charge.disputed ? act('dispute', { intent: intent.id, outcome: 'won' }, 'Dispute won') + act('dispute', { intent: intent.id, outcome: 'lost' }, 'Dispute lost') : act('dispute', { intent: intent.id, outcome: 'open' }, 'Dispute'),
+    charge.refunded || charge.amount < 2
+      ? ''
+      : act(
+          'refund',
+          { intent: intent.id, amount: String(Math.floor((charge.amount - charge.amount_refunded) / 2)) },
+          'Refund half',
+        ),
+    charge.disputed
+      ? act('dispute', { intent: intent.id, outcome: 'won' }, 'Dispute won') +
+        act('dispute', { intent: intent.id, outcome: 'lost' }, 'Dispute lost')
+      : act('dispute', { intent: intent.id, outcome: 'open' }, 'Dispute'),
   ]
   return `<tr><td>${day(intent.created)}</td><td>${escape(intent.description ?? '')}</td><td>${dollars(intent.amount)}${given}${charge.disputed ? ', disputed' : ''}</td><td><span class="row">${acts.join('')}</span></td></tr>`
 }

@@ -18,7 +18,8 @@ export class StripeRefusal extends Error {
   }
 }
 
-export const invalid = (message: string, details: Details = {}): StripeRefusal => new StripeRefusal(400, 'invalid_request_error', message, details)
+export const invalid = (message: string, details: Details = {}): StripeRefusal =>
+  new StripeRefusal(400, 'invalid_request_error', message, details)
 
 export const missing = (what: string, id: string, param = 'id'): StripeRefusal =>
   new StripeRefusal(404, 'invalid_request_error', `No such ${what}: '${id}'`, { code: 'resource_missing', param })

@@ -1,8 +1,17 @@
 import { collect, draftInvoice, itemOf, pay, periodEnd } from './billing.ts'
 import { invalid, missing } from './errors.ts'
-import { listOf, newId, type Dispute, type Invoice, type Price, type Refund, type Session, type Subscription } from './objects.ts'
+import {
+  newId,
+  type Dispute,
+  type Invoice,
+  type Price,
+  type Refund,
+  type Session,
+  type Subscription,
+} from './objects.ts'
 import type { Card, State, Store } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
+import { newSubscription, publicSession, sessionOf, subscriptionOf, priceOf } from './records.ts'
 
 export type Life = ReturnType<typeof createLife>
 
@@ -30,6 +39,18 @@ export function createLife(store: Store, webhooks: Webhooks) {
     }
     store.save()
     return isPaid
+  }
+
+  /** Closes a checkout that was not paid: from here on it cannot be. */
+  function expireSession(id: string): State['sessions'][string] {
+    const session = sessionOf(state, id)
+    if (session.status !== 'open')
+      throw invalid(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      )
+    Object.assign(session, { status: 'expired', url: null } satisfies Partial<Session>)
+    emit('checkout.session.expired', publicSession(session))
+    return session
   }
 
   function buyOnce(session: State['sessions'][string]): boolean {
@@ -83,8 +104,20 @@ export function createLife(store: Store, webhooks: Webhooks) {
     const period = { start: at, end: item.current_period_end }
     const share = (period.end - at) / (period.end - item.current_period_start)
     const invoice = draftInvoice(state, at, subscription, 'subscription_update', [
-      { price: before, amount: -Math.round(before.unit_amount * share), description: `Unused time on ${nameOf(before.id)}`, isProration: true, period },
-      { price, amount: Math.round(price.unit_amount * share), description: `Remaining time on ${nameOf(price.id)}`, isProration: true, period },
+      {
+        price: before,
+        amount: -Math.round(before.unit_amount * share),
+        description: `Unused time on ${nameOf(before.id)}`,
+        isProration: true,
+        period,
+      },
+      {
+        price,
+        amount: Math.round(price.unit_amount * share),
+        description: `Remaining time on ${nameOf(price.id)}`,
+        isProration: true,
+        period,
+      },
     ])
     if (!collect(state, at, invoice)) {
       delete state.invoices[invoice.id]
@@ -101,7 +134,8 @@ export function createLife(store: Store, webhooks: Webhooks) {
   /** Cancels at the period's end, or takes that back. */
   function setEnding(id: string, isEnding: boolean, comment?: string | null): Subscription {
     const subscription = subscriptionOf(state, id)
-    if (subscription.status === 'canceled') throw invalid('A canceled subscription can only update its cancellation_details.')
+    if (subscription.status === 'canceled')
+      throw invalid('A canceled subscription can only update its cancellation_details.')
     subscription.cancel_at_period_end = isEnding
     subscription.cancel_at = isEnding ? itemOf(subscription).current_period_end : null
     subscription.canceled_at = isEnding ? now() : null
@@ -114,11 +148,16 @@ export function createLife(store: Store, webhooks: Webhooks) {
   }
 
   /** Ends a subscription now. */
-  function end(id: string, reason: 'cancellation_requested' | 'payment_failed'): Subscription {
+  function end(id: string, reason: 'cancellation_requested' | 'payment_failed', comment?: string | null): Subscription {
     const subscription = subscriptionOf(state, id)
     if (subscription.status === 'canceled') throw missing('subscription', id)
-    Object.assign(subscription, { status: 'canceled', ended_at: now(), canceled_at: subscription.canceled_at ?? now() } satisfies Partial<Subscription>)
+    Object.assign(subscription, {
+      status: 'canceled',
+      ended_at: now(),
+      canceled_at: subscription.canceled_at ?? now(),
+    } satisfies Partial<Subscription>)
     subscription.cancellation_details.reason ??= reason
+    subscription.cancellation_details.comment = comment ?? subscription.cancellation_details.comment
     delete state.scheduled[id]
     emit('customer.subscription.deleted', subscription)
     store.save()
@@ -165,7 +204,10 @@ export function createLife(store: Store, webhooks: Webhooks) {
     return Object.values(state.subscriptions)
       .filter(({ status }) => status !== 'canceled')
       .flatMap((subscription) => {
-        const retryAt = subscription.status === 'past_due' ? state.invoices[subscription.latest_invoice ?? '']?.next_payment_attempt : null
+        const retryAt =
+          subscription.status === 'past_due'
+            ? state.invoices[subscription.latest_invoice ?? '']?.next_payment_attempt
+            : null
         const renewal = { at: itemOf(subscription).current_period_end, isRetry: false, subscription }
         return retryAt ? [{ at: retryAt, isRetry: true, subscription }, renewal] : [renewal]
       })
@@ -184,7 +226,10 @@ export function createLife(store: Store, webhooks: Webhooks) {
     item.current_period_start = item.current_period_end
     item.current_period_end = periodEnd(item.current_period_start, subscription.billing_cycle_anchor)
     if (state.cards[subscription.customer] === 'declines_later') state.cards[subscription.customer] = 'declines'
-    settle(subscription, draftInvoice(state, now(), subscription, 'subscription_cycle', [cycleLine(subscription, item.price)]))
+    settle(
+      subscription,
+      draftInvoice(state, now(), subscription, 'subscription_cycle', [cycleLine(subscription, item.price)]),
+    )
   }
 
   /** Gives money back. */
@@ -193,12 +238,29 @@ export function createLife(store: Store, webhooks: Webhooks) {
     const charge = state.charges[intent?.latest_charge ?? '']
     if (!intent || !charge) throw missing('payment_intent', intentId, 'payment_intent')
     const left = charge.amount_captured - charge.amount_refunded
+    const isHeld = Object.values(state.disputes).some((each) => each.charge === charge.id && each.status !== 'won')
+    if (isHeld)
+      throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
     if (left <= 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-    if (amount !== undefined && amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' })
+    if (amount !== undefined && amount > left)
+      throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+        param: 'amount',
+      })
     const given = amount ?? left
     charge.amount_refunded += given
     charge.refunded = charge.amount_refunded === charge.amount_captured
-    const made: Refund = { id: newId('re'), object: 'refund', amount: given, charge: charge.id, created: now(), currency: charge.currency, payment_intent: intentId, reason, status: 'succeeded', metadata: {} }
+    const made: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount: given,
+      charge: charge.id,
+      created: now(),
+      currency: charge.currency,
+      payment_intent: intentId,
+      reason,
+      status: 'succeeded',
+      metadata: {},
+    }
     state.refunds[made.id] = made
     emit('charge.refunded', charge)
     store.save()
@@ -211,7 +273,20 @@ export function createLife(store: Store, webhooks: Webhooks) {
     if (!charge) throw missing('payment_intent', intentId, 'payment_intent')
     const known = Object.values(state.disputes).find((each) => each.charge === charge.id)
     const status = outcome === 'open' ? 'needs_response' : outcome
-    const told: Dispute = known ?? { id: newId('dp'), object: 'dispute', amount: charge.amount, charge: charge.id, created: now(), currency: charge.currency, payment_intent: intentId, reason: 'fraudulent', status, is_charge_refundable: false, livemode: false, metadata: {} }
+    const told: Dispute = known ?? {
+      id: newId('dp'),
+      object: 'dispute',
+      amount: charge.amount,
+      charge: charge.id,
+      created: now(),
+      currency: charge.currency,
+      payment_intent: intentId,
+      reason: 'fraudulent',
+      status,
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+    }
     told.status = status
     charge.disputed = true
     state.disputes[told.id] = told
@@ -219,62 +294,33 @@ export function createLife(store: Store, webhooks: Webhooks) {
     store.save()
   }
 
-  const liveOf = (customer: string) => Object.values(state.subscriptions).filter((each) => each.customer === customer && each.status !== 'canceled')
+  const liveOf = (customer: string) =>
+    Object.values(state.subscriptions).filter((each) => each.customer === customer && each.status !== 'canceled')
   const nameOf = (priceId: string) => state.products[state.prices[priceId]?.product ?? '']?.name ?? priceId
   const cycleLine = (subscription: Subscription, price: Price) => {
     const { current_period_start: start, current_period_end: end } = itemOf(subscription)
-    return { price, amount: price.unit_amount, description: `1 × ${nameOf(price.id)}`, isProration: false, period: { start, end } }
+    return {
+      price,
+      amount: price.unit_amount,
+      description: `1 × ${nameOf(price.id)}`,
+      isProration: false,
+      period: { start, end },
+    }
   }
 
-  return { state, now, completeSession, changePlan, setEnding, end, updateCard, advance, refund, dispute, liveOf, nameOf }
-}
-
-function newSubscription(customer: string, price: Price, at: number, metadata: Subscription['metadata']): Subscription {
-  const id = newId('sub')
-  const item = { id: newId('si'), object: 'subscription_item' as const, created: at, metadata: {}, price, quantity: 1, subscription: id, current_period_start: at, current_period_end: periodEnd(at, at), discounts: [] as [], tax_rates: [] as [] }
   return {
-    id,
-    object: 'subscription',
-    customer,
-    status: 'active',
-    created: at,
-    start_date: at,
-    billing_cycle_anchor: at,
-    cancel_at: null,
-    cancel_at_period_end: false,
-    canceled_at: null,
-    ended_at: null,
-    cancellation_details: { comment: null, feedback: null, reason: null },
-    collection_method: 'charge_automatically',
-    currency: price.currency,
-    items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
-    latest_invoice: null,
-    metadata,
-    schedule: null,
-    livemode: false,
+    state,
+    now,
+    completeSession,
+    expireSession,
+    changePlan,
+    setEnding,
+    end,
+    updateCard,
+    advance,
+    refund,
+    dispute,
+    liveOf,
+    nameOf,
   }
-}
-
-/** A session as the API shows it: what it sells is asked for apart. */
-export function publicSession(session: State['sessions'][string]): Session {
-  const { line_items: _, subscription_metadata: _sub, intent_metadata: _intent, ...shown } = session
-  return shown
-}
-
-export function sessionOf(state: State, id: string): State['sessions'][string] {
-  const session = state.sessions[id]
-  if (!session) throw missing('checkout.session', id, 'session')
-  return session
-}
-
-export function subscriptionOf(state: State, id: string): Subscription {
-  const subscription = state.subscriptions[id]
-  if (!subscription) throw missing('subscription', id)
-  return subscription
-}
-
-export function priceOf(state: State, id: string): Price {
-  const price = state.prices[id]
-  if (!price) throw missing('price', id, 'line_items[0][price]')
-  return price
 }

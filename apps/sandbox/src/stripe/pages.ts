@@ -3,7 +3,8 @@ import { checkoutPage } from './checkout-page.ts'
 import { clockPage } from './clock-page.ts'
 import { StripeRefusal, missing } from './errors.ts'
 import { parseForm } from './form.ts'
-import { sessionOf, type Life } from './life.ts'
+import type { Life } from './life.ts'
+import { sessionOf } from './records.ts'
 import type { PortalSession } from './objects.ts'
 import { portalPage } from './portal-page.ts'
 import type { Card } from './state.ts'
@@ -15,7 +16,8 @@ const DAY_SECONDS = 86_400
 
 /** What people see: checkout, customer portal, and the sandbox's own clock. */
 export function registerPages(app: FastifyInstance, life: Life, webhooks: Webhooks): void {
-  const html = (reply: FastifyReply, page: string) => reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).send(page)
+  const html = (reply: FastifyReply, page: string) =>
+    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).send(page)
   const portalOf = (id: string): PortalSession => {
     const portal = life.state.portalSessions[id]
     if (!portal) throw missing('portal session', id)
@@ -26,12 +28,18 @@ export function registerPages(app: FastifyInstance, life: Life, webhooks: Webhoo
     return reply.status(error.status).type('text/plain').send(`${error.message}\n`)
   })
 
-  app.get<Id>('/stripe/checkout/:id', (request, reply) => html(reply, checkoutPage(life, sessionOf(life.state, request.params.id))))
+  app.get<Id>('/stripe/checkout/:id', (request, reply) =>
+    html(reply, checkoutPage(life, sessionOf(life.state, request.params.id))),
+  )
   app.post<Id>('/stripe/checkout/:id', (request, reply) => {
     const { id } = request.params
     const session = sessionOf(life.state, id)
     const isPaid = life.completeSession(id, cardOf(request.body))
-    if (!isPaid) return html(reply.status(402), checkoutPage(life, session, 'Your card was declined. Nothing was charged. Try another card.'))
+    if (!isPaid)
+      return html(
+        reply.status(402),
+        checkoutPage(life, session, 'Your card was declined. Nothing was charged. Try another card.'),
+      )
     return reply.redirect(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id), 303)
   })
 
@@ -51,7 +59,8 @@ export function registerPages(app: FastifyInstance, life: Life, webhooks: Webhoo
       notice = error.message
     }
     const returnTo = returnOf(portal)
-    if (!notice && form.act === 'plan' && portal.flow?.type === 'subscription_update_confirm' && returnTo) return reply.redirect(returnTo, 303)
+    if (!notice && form.act === 'plan' && portal.flow?.type === 'subscription_update_confirm' && returnTo)
+      return reply.redirect(returnTo, 303)
     return html(reply.status(notice ? 402 : 200), portalPage(life, portal, notice))
   })
 
@@ -64,8 +73,10 @@ export function registerPages(app: FastifyInstance, life: Life, webhooks: Webhoo
     if (form.act === 'cycle' && ends.length > 0) life.advance(Math.max(...ends))
     if (form.act === 'days') life.advance(life.now() + Math.max(0, Number(form.days)) * DAY_SECONDS)
     if (form.act === 'card') life.updateCard(String(form.customer), cardOf(request.body))
-    if (form.act === 'refund') life.refund(String(form.intent), form.amount ? Number(form.amount) : undefined, 'requested_by_customer')
-    if (form.act === 'dispute') life.dispute(String(form.intent), form.outcome === 'won' || form.outcome === 'lost' ? form.outcome : 'open')
+    if (form.act === 'refund')
+      life.refund(String(form.intent), form.amount ? Number(form.amount) : undefined, 'requested_by_customer')
+    if (form.act === 'dispute')
+      life.dispute(String(form.intent), form.outcome === 'won' || form.outcome === 'lost' ? form.outcome : 'open')
     if (form.act === 'resend') webhooks.resend(String(form.event))
     return reply.redirect('/stripe/clock', 303)
   })

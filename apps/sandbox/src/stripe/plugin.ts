@@ -15,12 +15,17 @@ export type StripeOptions = {
 }
 
 /** The stand-in of Stripe: its API at /v1, its hosted pages at /stripe. */
-export async function registerStripe(app: FastifyInstance, { file, endpoint, retryMs }: StripeOptions = {}): Promise<void> {
+export async function registerStripe(
+  app: FastifyInstance,
+  { file, endpoint, retryMs }: StripeOptions = {},
+): Promise<void> {
   await app.register(async (scope) => {
     const store = openStore(file)
     const webhooks = createWebhooks(store, endpoint, retryMs)
     const life = createLife(store, webhooks)
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.addHook('onClose', async () => webhooks.close())
     registerApi(scope, store, life)
     registerPages(scope, life, webhooks)

@@ -12,8 +12,11 @@ export function portalPage(life: Life, portal: PortalSession, notice = ''): stri
   const problem = notice ? `<p class="bad" role="alert">${escape(notice)}</p>` : ''
   const confirm = portal.flow?.subscription_update_confirm
   const confirmed = confirm && subscriptions.find(({ id }) => id === confirm.subscription)
-  if (confirm && confirmed) return layout('Confirm the change', back + problem + confirmSheet(life, confirmed, confirm.items[0]?.price ?? ''))
-  const plans = subscriptions.map((subscription) => subscriptionSheet(life, subscription)).join('') || '<div class="sheet"><h2>Plan</h2><p class="soft">No plan at present.</p></div>'
+  if (confirm && confirmed)
+    return layout('Confirm the change', back + problem + confirmSheet(life, confirmed, confirm.items[0]?.price ?? ''))
+  const plans =
+    subscriptions.map((subscription) => subscriptionSheet(life, subscription)).join('') ||
+    '<div class="sheet"><h2>Plan</h2><p class="soft">No plan at present.</p></div>'
   const card = life.state.cards[portal.customer]
   return layout(
     'Billing',
@@ -35,8 +38,13 @@ function subscriptionSheet(life: Life, subscription: Subscription): string {
   const offers = Object.values(life.state.prices)
     .filter((price) => price.active && price.recurring && price.id !== item.price.id)
     .toSorted((one, other) => one.unit_amount - other.unit_amount)
-    .map((price) => `<form method="post" class="inline">${hidden}<input type="hidden" name="act" value="plan"><input type="hidden" name="price" value="${price.id}"><button>Change to ${escape(life.nameOf(price.id))}, ${dollars(price.unit_amount)}</button></form>`)
-  const ending = subscription.cancel_at_period_end ? '<input type="hidden" name="act" value="resume"><button>Keep the plan</button>' : '<input type="hidden" name="act" value="cancel"><button>Cancel the plan</button>'
+    .map(
+      (price) =>
+        `<form method="post" class="inline">${hidden}<input type="hidden" name="act" value="plan"><input type="hidden" name="price" value="${price.id}"><button>Change to ${escape(life.nameOf(price.id))}, ${dollars(price.unit_amount)}</button></form>`,
+    )
+  const ending = subscription.cancel_at_period_end
+    ? '<input type="hidden" name="act" value="resume"><button>Keep the plan</button>'
+    : '<input type="hidden" name="act" value="cancel"><button>Cancel the plan</button>'
   return `<div class="sheet"><h2>${escape(life.nameOf(item.price.id))}, ${dollars(item.price.unit_amount)} a month</h2><p class="soft">${state}</p>
 ${scheduled ? `<p>Changes to ${escape(life.nameOf(scheduled))} on ${day(item.current_period_end)}.</p>` : ''}
 <div class="row">${offers.join('')}<form method="post" class="inline">${hidden}${ending}</form></div></div>`
@@ -58,5 +66,8 @@ const invoiceRows = (life: Life, customer: string): string =>
   Object.values(life.state.invoices)
     .filter((invoice) => invoice.customer === customer)
     .toReversed()
-    .map((invoice) => `<tr><td>${escape(invoice.number)}</td><td>${day(invoice.created)}</td><td>${dollars(invoice.total)}</td><td>${invoice.status}</td></tr>`)
+    .map(
+      (invoice) =>
+        `<tr><td>${escape(invoice.number)}</td><td>${day(invoice.created)}</td><td>${dollars(invoice.total)}</td><td>${invoice.status}</td></tr>`,
+    )
     .join('')

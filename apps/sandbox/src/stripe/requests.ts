@@ -11,27 +11,52 @@ const text = z.string().max(5000)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = z.coerce.number().int()
 const metadata = z.record(z.string().max(40), z.string().max(500)).optional()
-const list = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => (value && typeof value === 'object' ? Object.values(value) : value), z.array(item))
+const list = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (value && typeof value === 'object' ? Object.values(value) : value), z.array(item))
 const expand = list(text).optional()
-const page = { limit: whole.min(1).max(100).default(10), starting_after: text.optional(), ending_before: text.optional(), expand }
+const page = {
+  limit: whole.min(1).max(100).default(10),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+  expand,
+}
 const cancellation = z.strictObject({ comment: text.optional() }).optional()
 
 export const REQUESTS = {
-  customerCreate: z.strictObject({ email: text.optional(), name: text.optional(), description: text.optional(), metadata, expand }),
-  customerUpdate: z.strictObject({ email: text.optional(), name: text.optional(), description: text.optional(), metadata, expand }),
+  customerCreate: z.strictObject({
+    email: text.optional(),
+    name: text.optional(),
+    description: text.optional(),
+    metadata,
+    expand,
+  }),
+  customerUpdate: z.strictObject({
+    email: text.optional(),
+    name: text.optional(),
+    description: text.optional(),
+    metadata,
+    expand,
+  }),
   productCreate: z.strictObject({ id: text.optional(), name: text, description: text.optional(), metadata, expand }),
   priceCreate: z.strictObject({
     currency: z.string().length(3),
     unit_amount: whole.min(0),
     product: text,
-    recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: whole.optional() }).optional(),
+    recurring: z
+      .strictObject({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: whole.optional() })
+      .optional(),
     lookup_key: z.string().max(200).optional(),
     transfer_lookup_key: flag.optional(),
     nickname: text.optional(),
     metadata,
     expand,
   }),
-  priceList: z.strictObject({ ...page, active: flag.optional(), lookup_keys: list(text).optional(), product: text.optional() }),
+  priceList: z.strictObject({
+    ...page,
+    active: flag.optional(),
+    lookup_keys: list(text).optional(),
+    product: text.optional(),
+  }),
   productList: z.strictObject({ ...page, active: flag.optional(), ids: list(text).optional() }),
   sessionCreate: z.strictObject({
     mode: z.enum(['payment', 'subscription']),
@@ -39,31 +64,59 @@ export const REQUESTS = {
     cancel_url: text.optional(),
     customer: text,
     client_reference_id: z.string().max(200).optional(),
-    line_items: list(z.strictObject({ price: text, quantity: whole.min(1) })).refine((lines) => lines.length > 0, 'at least one is needed'),
+    line_items: list(z.strictObject({ price: text, quantity: whole.min(1) })).refine(
+      (lines) => lines.length > 0,
+      'at least one is needed',
+    ),
     metadata,
     subscription_data: z.strictObject({ metadata, description: text.optional() }).optional(),
     payment_intent_data: z.strictObject({ metadata, description: text.optional() }).optional(),
     expires_at: whole.optional(),
     expand,
   }),
-  sessionList: z.strictObject({ ...page, customer: text.optional(), subscription: text.optional(), payment_intent: text.optional(), status: z.enum(['open', 'complete', 'expired']).optional() }),
+  sessionList: z.strictObject({
+    ...page,
+    customer: text.optional(),
+    subscription: text.optional(),
+    payment_intent: text.optional(),
+    status: z.enum(['open', 'complete', 'expired']).optional(),
+  }),
   portalCreate: z.strictObject({
     customer: text,
     return_url: text.optional(),
     configuration: text.optional(),
     flow_data: z
       .strictObject({
-        type: z.enum(['payment_method_update', 'subscription_cancel', 'subscription_update', 'subscription_update_confirm']),
-        subscription_update_confirm: z.strictObject({ subscription: text, items: list(z.strictObject({ id: text, price: text, quantity: whole.optional() })) }).optional(),
+        type: z.enum([
+          'payment_method_update',
+          'subscription_cancel',
+          'subscription_update',
+          'subscription_update_confirm',
+        ]),
+        subscription_update_confirm: z
+          .strictObject({
+            subscription: text,
+            items: list(z.strictObject({ id: text, price: text, quantity: whole.optional() })),
+          })
+          .optional(),
         after_completion: z
-          .strictObject({ type: z.enum(['hosted_confirmation', 'portal_homepage', 'redirect']), redirect: z.strictObject({ return_url: text }).optional() })
+          .strictObject({
+            type: z.enum(['hosted_confirmation', 'portal_homepage', 'redirect']),
+            redirect: z.strictObject({ return_url: text }).optional(),
+          })
           .optional(),
       })
       .optional(),
     expand,
   }),
   portalConfigurationCreate: z.strictObject({
-    business_profile: z.strictObject({ headline: text.optional(), privacy_policy_url: text.optional(), terms_of_service_url: text.optional() }).optional(),
+    business_profile: z
+      .strictObject({
+        headline: text.optional(),
+        privacy_policy_url: text.optional(),
+        terms_of_service_url: text.optional(),
+      })
+      .optional(),
     default_return_url: text.optional(),
     features: z.record(z.string(), z.unknown()),
     metadata,
@@ -78,11 +131,33 @@ export const REQUESTS = {
     metadata,
     expand,
   }),
-  subscriptionCancel: z.strictObject({ cancellation_details: cancellation, invoice_now: flag.optional(), prorate: flag.optional(), expand }),
-  subscriptionList: z.strictObject({ ...page, customer: text.optional(), price: text.optional(), status: z.enum(['active', 'past_due', 'canceled', 'all']).optional() }),
-  invoiceList: z.strictObject({ ...page, customer: text.optional(), subscription: text.optional(), status: z.enum(['open', 'paid', 'uncollectible']).optional() }),
+  subscriptionCancel: z.strictObject({
+    cancellation_details: cancellation,
+    invoice_now: flag.optional(),
+    prorate: flag.optional(),
+    expand,
+  }),
+  subscriptionList: z.strictObject({
+    ...page,
+    customer: text.optional(),
+    price: text.optional(),
+    status: z.enum(['active', 'past_due', 'canceled', 'all']).optional(),
+  }),
+  invoiceList: z.strictObject({
+    ...page,
+    customer: text.optional(),
+    subscription: text.optional(),
+    status: z.enum(['open', 'paid', 'uncollectible']).optional(),
+  }),
   intentList: z.strictObject({ ...page, customer: text.optional() }),
-  refundCreate: z.strictObject({ payment_intent: text.optional(), charge: text.optional(), amount: whole.min(1).optional(), reason: text.optional(), metadata, expand }),
+  refundCreate: z.strictObject({
+    payment_intent: text.optional(),
+    charge: text.optional(),
+    amount: whole.min(1).optional(),
+    reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    metadata,
+    expand,
+  }),
   refundList: z.strictObject({ ...page, payment_intent: text.optional(), charge: text.optional() }),
   disputeList: z.strictObject({ ...page, payment_intent: text.optional(), charge: text.optional() }),
   eventList: z.strictObject({ ...page, type: text.optional(), types: list(text).optional() }),
@@ -107,7 +182,11 @@ export function parseRequest<Name extends RequestName>(name: Name, form: Form): 
   throw invalid(`Invalid ${where}: ${issue?.message ?? 'not understood'}`, { param: where })
 }
 
-const bracketed = (path: readonly PropertyKey[]): string => path.map((part, at) => (at === 0 ? String(part) : `[${String(part)}]`)).join('')
+const bracketed = (path: readonly PropertyKey[]): string =>
+  path.map((part, at) => (at === 0 ? String(part) : `[${String(part)}]`)).join('')
 
 const valueAt = (form: Form, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((place, part) => (place && typeof place === 'object' ? (place as Record<PropertyKey, unknown>)[part] : undefined), form)
+  path.reduce<unknown>(
+    (place, part) => (place && typeof place === 'object' ? (place as Record<PropertyKey, unknown>)[part] : undefined),
+    form,
+  )

@@ -15,7 +15,13 @@ export type State = {
   products: Table<Stripe.Product>
   prices: Table<Stripe.Price>
   customers: Table<Stripe.Customer>
-  sessions: Table<Stripe.Session & { line_items: Stripe.LineItem[]; subscription_metadata: Stripe.Metadata; intent_metadata: Stripe.Metadata }>
+  sessions: Table<
+    Stripe.Session & {
+      line_items: Stripe.LineItem[]
+      subscription_metadata: Stripe.Metadata
+      intent_metadata: Stripe.Metadata
+    }
+  >
   subscriptions: Table<Stripe.Subscription>
   invoices: Table<Stripe.Invoice>
   payments: Table<Stripe.InvoicePayment>
@@ -60,7 +66,8 @@ export type Store = { state: State; save(): void }
 
 /** The state of a file, or one that lives in memory alone. `save` writes it whole, by way of a second file. */
 export function openStore(file: string | undefined): Store {
-  const state: State = file && existsSync(file) ? { ...EMPTY(), ...(JSON.parse(readFileSync(file, 'utf8')) as State) } : EMPTY()
+  const state: State =
+    file && existsSync(file) ? { ...EMPTY(), ...(JSON.parse(readFileSync(file, 'utf8')) as State) } : EMPTY()
   return {
     state,
     save() {

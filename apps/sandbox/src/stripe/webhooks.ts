@@ -31,7 +31,8 @@ export function createWebhooks(store: Store, endpoint: Endpoint | undefined, fir
   const timers = new Set<NodeJS.Timeout>()
   const sending = new Set<Promise<void>>()
   let isClosed = false
-  for (const { event, attempt, notBefore } of state.deliveries) plan(event, attempt, Math.max(0, notBefore - Date.now()))
+  for (const { event, attempt, notBefore } of state.deliveries)
+    plan(event, attempt, Math.max(0, notBefore - Date.now()))
 
   function plan(id: string, attempt: number, pauseMs: number): void {
     if (isClosed || !endpoint) return
@@ -47,8 +48,16 @@ export function createWebhooks(store: Store, endpoint: Endpoint | undefined, fir
     const event = state.events[id]
     if (!event || !endpoint) return
     const body = JSON.stringify(event, null, 2)
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signatureOf(body, endpoint.secret) }
-    const isTaken = await fetch(endpoint.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signatureOf(body, endpoint.secret),
+    }
+    const isTaken = await fetch(endpoint.url, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    }).then(
       async (response) => {
         await response.arrayBuffer()
         return response.ok
