@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { contentRules } from './structure/contents.mjs'
 import { importRules } from './structure/imports.mjs'
 import { layoutRules } from './structure/layout.mjs'
+import { reachRules } from './structure/reach.mjs'
 import { listTree } from './structure/tree.mjs'
 
 /** @returns {{ rules: number, violations: string[] }} */
 export function checkStructure(root, paths) {
   const tree = listTree(root, paths)
-  const rules = [...importRules, ...contentRules, ...layoutRules]
+  const rules = [...importRules, ...reachRules, ...contentRules, ...layoutRules]
   const violations = rules.flatMap((rule) => rule(tree).map(({ path, reason }) => `${path}: ${reason}`))
   return { rules: rules.length, violations }
 }

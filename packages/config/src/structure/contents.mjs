@@ -11,6 +11,7 @@ export const contentRules = [
   filesAreShort,
   lockfileNamesNoHost,
   nothingOfOneMachine,
+  servicesRefuseInTransactions,
 ]
 
 function namesSayWhatIsInside(tree) {
@@ -51,6 +52,23 @@ function oneReaderOfTheEnvironment(tree) {
     .flatMap((files) =>
       files.map(({ path }) => ({ path, reason: `one of ${files.length} files that read process.env; one may` })),
     )
+}
+
+/** How a process of ours comes to ask a service of others. */
+const ASKS_A_SERVICE = /(?<![\w.])fetch\(|\bcreateTransport\(|\bnew (Stripe|UTApi|Replicate)\(/
+
+// A service that hangs while a transaction is open holds its locks and its connection with it. What asks one says so to
+// `transaction-scope.ts`, which throws inside a transaction.
+function servicesRefuseInTransactions(tree) {
+  return tree
+    .filter((file) => file.isCode && !file.isTest && /^(packages\/core|apps\/(server|worker))\/src\//.test(file.path))
+    .filter(
+      (file) => ASKS_A_SERVICE.test(file.text()) && !file.text().includes("from '@printroom/db/transaction-scope'"),
+    )
+    .map(({ path }) => ({
+      path,
+      reason: 'asks a service without `assertNoTransaction` of @printroom/db/transaction-scope',
+    }))
 }
 
 function groupOf(file) {

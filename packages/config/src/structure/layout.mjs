@@ -7,6 +7,9 @@ const TOP_LEVEL = new Set([
   'pnpm-lock.yaml',
   'docker-compose.yml',
   'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'LICENSE',
   'NOTICE',
 ])

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const CODE = /\.(ts|tsx|mts|mjs|js|py)$/
-const TEXT = /\.(ts|tsx|mts|mjs|js|py|json|yaml|yml|toml|md|prisma|sql|css|html|sh|txt|csv)$|(^|\/)(Dockerfile|\.[^/.]+|\.env\.example|run)$/
+const TEXT =
+  /\.(ts|tsx|mts|mjs|js|py|json|yaml|yml|toml|md|prisma|sql|css|html|sh|txt|csv)$|(^|\/)(Dockerfile|\.[^/.]+|\.env\.example|run)$/
 /** Longer text is data. */
 const LARGEST_TEXT_BYTES = 2_000_000
 
