@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { MALLOC } from '@printroom/worker/malloc'
 import { type LocalEnv, ROOT, inherited } from './env.mjs'
 import { type AppName, restartOnChange } from './restart-on-change.ts'
 import { nextFreePort } from './port.ts'
@@ -63,10 +64,10 @@ export async function startApps(
   }
   // In production the sandbox refuses to start, and nothing may point at it.
   const needed = env.isProduction
-    ? [app('server', { ...shared, ...web }), app('worker', shared)]
+    ? [app('server', { ...shared, ...web }), app('worker', { ...MALLOC, ...shared })]
     : [
         app('server', { ...shared, ...sandbox, ...web }),
-        app('worker', { ...shared, ...sandbox }),
+        app('worker', { ...MALLOC, ...shared, ...sandbox }),
         app('sandbox', {
           SANDBOX_PORT: String(sandboxPort),
           SANDBOX_SMTP_PORT: String(smtpPort),

@@ -13,6 +13,7 @@ import type { UserId } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
 import { listenForGenerations } from '@printroom/core/adapters/events/listener'
 import { requestGeneration } from '@printroom/core/domain/generation/request'
+import { MALLOC } from '../src/malloc.ts'
 import sharp from 'sharp'
 
 const WORKER = fileURLToPath(new URL('..', import.meta.url))
@@ -81,7 +82,7 @@ export async function createWorld(url: string, settings: Record<string, string> 
       const command = `${limit ? `ulimit -f ${limit * 2}; ` : ''}exec "${process.execPath}" --import tsx src/main.ts`
       const worker = spawn('/bin/sh', ['-c', command], {
         cwd: WORKER,
-        env: { PATH: process.env.PATH, ...env },
+        env: { PATH: process.env.PATH, ...MALLOC, ...env },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       workers.push(worker)

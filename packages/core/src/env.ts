@@ -70,6 +70,7 @@ const schema = z
       .transform((address) => address.replace(/\/$/, ''))
       .optional(),
     WORKER_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(availableParallelism()),
+    PLATE_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(96),
   })
   .refine((env) => env.NODE_ENV !== 'production' || !env.SANDBOX_URL, {
     path: ['SANDBOX_URL'],

@@ -19,7 +19,7 @@ import { books, createSeller, createWorld } from './world.ts'
 
 // The real studio, the real guard in its thread, the real client, and a model of the sandbox's that errs on demand.
 const sandbox = await startSandbox()
-const studio = createStudioEngine(await readEngineFacts({ engine: 'studio' }), 1)
+const studio = createStudioEngine(await readEngineFacts({ engine: 'studio' }), { threads: 1, cacheBytes: 0 })
 afterAll(() => studio.close())
 const replicate = createModelEngine(
   studio,

@@ -16,7 +16,7 @@ const { db, url } = await createWorld()
 const dataDir = await mkdtemp(join(tmpdir(), 'printroom-storage-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const env = parseEnv({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, SANDBOX_URL: sandbox })
-const stores = { local: createStorage(env, 'local'), uploadthing: createStorage(env, 'uploadthing') }
+const stores = { local: await createStorage(env, 'local'), uploadthing: await createStorage(env, 'uploadthing') }
 const { uploadthing } = stores
 
 const newKey = () => `design-${randomUUID()}.png`

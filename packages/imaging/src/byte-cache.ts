@@ -1,10 +1,13 @@
+/** A value by its key, from memory or loaded. */
+export type ByteCache<T> = (key: string, load: () => Promise<T>) => Promise<T>
+
 /**
  * Keeps the values last used while their sizes sum to at most `limit` bytes; the newest is kept even if it is
  * larger. Callers that ask at once for the same key share one load, and a failed load is forgotten.
  */
-export function createByteCache<T>(limit: number, bytesOf: (value: T) => number) {
+export function createByteCache<T>(limit: number, bytesOf: (value: T) => number): ByteCache<T> {
   const kept = new Map<string, { value: Promise<T>; bytes: number }>()
-  return async (key: string, load: () => Promise<T>): Promise<T> => {
+  return async (key, load) => {
     const found = kept.get(key)
     if (found) {
       kept.delete(key)

@@ -5,7 +5,7 @@ import { isPlainBackdrop } from '@printroom/studio/backdrop/plain-backdrop'
 import { type Backdrop, type Passes, type Plate, STORED_PASS } from '@printroom/studio/plate/plate'
 import { canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import type { ShotRequest } from '@printroom/studio/plate/shot'
-import { createByteCache } from './byte-cache.ts'
+import { type ByteCache, createByteCache } from './byte-cache.ts'
 import { decodeAlike, decodeLayer, decodeMap } from './layers.ts'
 
 /** The plates of a folder: manifests read at the start, pictures when they are first wanted. */
@@ -22,19 +22,23 @@ export type Studio = {
 export type StudioOptions = {
   /** Decoded plates and backdrops kept in memory, in bytes; the least recently used go first. Default 256 MiB. */
   cacheBytes?: number
+  /** Keeps them instead: by their folder's path. */
+  cache?: ByteCache<Plate | Backdrop>
 }
 
 /** A plate of 2048² takes some 50 MB decoded, a colour backdrop 12 to 38 MB: four plates with their backdrops stay at hand. */
 const CACHE_BYTES = 256 * 1024 * 1024
 
 /** Reads every manifest under `platesDir` (some milliseconds) and loads no picture yet. */
-export async function openStudio(platesDir: string, { cacheBytes = CACHE_BYTES }: StudioOptions = {}): Promise<Studio> {
+export async function openStudio(
+  platesDir: string,
+  { cacheBytes = CACHE_BYTES, cache = createByteCache(cacheBytes, bytesOf) }: StudioOptions = {},
+): Promise<Studio> {
   const folder = await readPlateFolder(platesDir)
   const plates = new Map(folder.plates.map((entry) => [`${entry.manifest.product}/${entry.manifest.geometry}`, entry]))
   const backdrops = new Map(
     folder.backdrops.map((entry) => [`${entry.manifest.rig}/${entry.manifest.background}`, entry]),
   )
-  const cache = createByteCache<Plate | Backdrop>(cacheBytes, bytesOf)
   const entry = <T>(all: Map<string, T>, key: string): T => {
     const found = all.get(key)
     if (!found) throw new Error(`the studio has no ${key}`)

@@ -16,7 +16,7 @@ export async function createContext(env: Env, log: Log): Promise<{ context: Cont
   const payments = createPayments(env)
   await checkPrices(payments, log)
   const engine = await readEngineFacts(env)
-  const storage = createStorage(env)
+  const storage = await createStorage(env)
   const mailer = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL, env.MAIL_FROM) : null
   const project = googleProject(env)
   const google = project && createGoogleAccounts(project, systemClock, log)

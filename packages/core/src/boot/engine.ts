@@ -11,7 +11,10 @@ import { createStudioEngine } from '../adapters/engine/studio-engine.ts'
 
 /** The engine that the environment asks for: the studio, or a hosted model that is given the studio's picture. */
 export function createEngine(env: Env, facts: EngineFacts, log: Log): Engine {
-  const studio = createStudioEngine(facts, env.WORKER_CONCURRENCY)
+  const studio = createStudioEngine(facts, {
+    threads: env.WORKER_CONCURRENCY,
+    cacheBytes: env.PLATE_CACHE_MB * 1_000_000,
+  })
   if (env.engine === 'studio') return studio
   // Only a process that makes pictures listens, from its first one on.
   let events: Events | undefined

@@ -17,7 +17,7 @@ export async function backUpCommand([folder]: string[], environment: Environment
   const db = createDb(env.DATABASE_URL, 2)
   try {
     const { rows, copied, bytes, alreadyThere, gone, lost } = await backUp(
-      { db, storage: createStorage(env), databaseUrl: env.DATABASE_URL },
+      { db, storage: await createStorage(env), databaseUrl: env.DATABASE_URL },
       folder,
       say,
     )
@@ -41,7 +41,7 @@ export async function restoreCommand([folder]: string[], environment: Environmen
   if (!folder) return explain('Say where from: restore <folder>')
   const env = parseEnv(environment)
   try {
-    const report = await restore({ storage: createStorage(env), databaseUrl: env.DATABASE_URL }, folder, say)
+    const report = await restore({ storage: await createStorage(env), databaseUrl: env.DATABASE_URL }, folder, say)
     const { rows, takenAt, files, bytes, waitingJobs, removed, unbalanced } = report
     console.log(
       `As of ${takenAt}: ${rows} rows, ${files} files (${megabytes(bytes)}), ${waitingJobs} jobs wait; ${removed} rows without their file were left out`,

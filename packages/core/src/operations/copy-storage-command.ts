@@ -23,8 +23,8 @@ export async function copyCommand(
   try {
     const { copied, bytes, alreadyThere, missing } = await copyStorage(
       db,
-      createStorage(env, from),
-      createStorage(env, to),
+      await createStorage(env, from),
+      await createStorage(env, to),
       (seen) => {
         if (seen % 100 === 0) console.log(`${seen} files looked at`)
       },

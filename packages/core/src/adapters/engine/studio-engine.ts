@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { MockupRequest } from '@printroom/imaging/mockup'
+import { createSharedCache } from '@printroom/imaging/shared-cache'
 import { Piscina } from 'piscina'
 import { PLATES } from './engine-facts.ts'
 import { type EngineFacts, EngineRefusal } from '../../domain/generation/engine.ts'
@@ -11,22 +12,29 @@ import type { StudioTask, StudioTasks } from './studio-thread.ts'
 const THREAD = fileURLToPath(new URL('./studio-thread.mjs', import.meta.url))
 /** A picture takes a second or two; one that takes this long hangs. */
 const DEADLINE_MS = 120_000
+/** A thread holds some 120 MB and takes a second to start: one stays for the next picture, the others go after this long. */
+const IDLE_MS = 30_000
+/** A thread's short-lived objects. What is large lies outside of the heap; by default each thread would keep 48 MB for them. */
+const YOUNG_MB = 8
 
 /**
  * The photo studio: our own plates and the seller's own design, composed in threads, so that the process keeps its
- * heartbeat while it works. `threads` of them start when they are first wanted; each keeps some plates in memory.
+ * heartbeat while it works. `threads` of them start when they are first wanted; what they decode of plates all of them use,
+ * and the `cacheBytes` used last stay in memory.
  */
 export function createStudioEngine(
   { canMake, identityOf }: Pick<EngineFacts, 'canMake' | 'identityOf'>,
-  threads: number,
+  { threads, cacheBytes }: { threads: number; cacheBytes: number },
 ): Studio {
   let pool: Piscina<StudioTask> | undefined
+  const plates = createSharedCache(cacheBytes)
   const startPool = () =>
     new Piscina<StudioTask>({
       filename: THREAD,
-      minThreads: 0,
+      minThreads: 1,
       maxThreads: threads,
-      idleTimeout: 300_000,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       workerData: { platesDir: PLATES },
     })
 
@@ -36,10 +44,16 @@ export function createStudioEngine(
     transferList: MessagePort[] = [],
   ) => {
     pool ??= startPool()
-    return (await pool.run({ name, ...given } as StudioTask, {
-      transferList,
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    })) as StudioTasks[Name]['answer']
+    const { port1, port2 } = new MessageChannel()
+    plates.answer(port1)
+    try {
+      return (await pool.run({ name, plates: port2, ...given } as StudioTask, {
+        transferList: [port2, ...transferList],
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      })) as StudioTasks[Name]['answer']
+    } finally {
+      port1.close()
+    }
   }
 
   return {

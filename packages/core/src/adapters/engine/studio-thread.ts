@@ -4,11 +4,12 @@ import { judgePicture, recolourPicture, reprintPicture } from '@printroom/imagin
 import { renderMockup, type MockupRequest, type MockupResult } from '@printroom/imaging/mockup'
 import type { EncodedPicture } from '@printroom/imaging/picture'
 import { type Finished, type Presentation, type Presented, presentMockup } from '@printroom/imaging/present'
-import { openStudio } from '@printroom/imaging/studio'
+import { askSharedCache } from '@printroom/imaging/shared-cache'
+import { type StudioOptions, openStudio } from '@printroom/imaging/studio'
 import type { ProductColour } from '@printroom/studio/plate/plate'
 import { workerData } from 'piscina'
 
-/** Everything that a studio's thread does, by name: what it is given and what comes back. */
+/** Everything that a studio's thread does, by name: what it is given and what comes back. A render tells its percentages. */
 export type StudioTasks = {
   render: { given: { request: MockupRequest; progress: MessagePort }; answer: MockupResult }
   export: { given: { finished: Finished; format: Presentation }; answer: Presented }
@@ -16,13 +17,26 @@ export type StudioTasks = {
   overlayPrint: { given: { request: MockupRequest; picture: Uint8Array; verdict: Verdict }; answer: EncodedPicture }
   recolour: { given: { request: MockupRequest; before: ProductColour; picture: Uint8Array }; answer: EncodedPicture }
 }
-export type StudioTask = { [Name in keyof StudioTasks]: { name: Name } & StudioTasks[Name]['given'] }[keyof StudioTasks]
+export type StudioTask = {
+  /** Where the process's plates are asked for. */
+  plates: MessagePort
+} & { [Name in keyof StudioTasks]: { name: Name } & StudioTasks[Name]['given'] }[keyof StudioTasks]
 
 const { platesDir } = workerData as { platesDir: string }
-const studio = await openStudio(platesDir)
+let cache: NonNullable<StudioOptions['cache']>
+const studio = await openStudio(platesDir, { cache: (key, load) => cache(key, load) })
 
-/** Does one task in this thread; a render's percentages go to `progress`. */
+/** Does one task in this thread, which has one at a time; a render's percentages go to `progress`. */
 export default async function work(task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {
+  cache = askSharedCache(task.plates)
+  try {
+    return await answer(task)
+  } finally {
+    task.plates.close()
+  }
+}
+
+async function answer(task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {
   switch (task.name) {
     case 'render':
       return renderMockup(studio, task.request, { onProgress: (percent) => task.progress.postMessage(percent) })
