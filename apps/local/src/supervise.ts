@@ -17,7 +17,7 @@ const WELL_AFTER_MS = 30_000
 const GUARD = `
 while kill -0 "$1" 2>/dev/null; do sleep 1; done
 sleep 12
-kill -KILL -- "-$2" 2>/dev/null
+kill -s KILL -- "-$2" 2>/dev/null
 `
 /** A worker finishes the picture it draws; a process that takes longer is ended. */
 const STOP_WITHIN_MS = 30_000

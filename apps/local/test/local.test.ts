@@ -37,6 +37,18 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
     await untilNothingRunsOn(dataDir)
   })
 
+  test('killed with -9, it takes also those with it that hang', async () => {
+    const launcher = launch(dataDir)
+    await launcher.address()
+    const hung = processesOn(dataDir).filter((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('follow-launcher'),
+    )
+    expect(hung.length).toBeGreaterThan(1)
+    for (const pid of hung) process.kill(pid, 'SIGSTOP')
+    kill(launcher.pid)
+    await untilNothingRunsOn(dataDir)
+  })
+
   test('killed with -9, it does not block the start right after', async () => {
     const killed = launch(dataDir)
     await killed.address()

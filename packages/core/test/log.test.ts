@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expectLinear } from '@printroom/config/src/grows-linearly.ts'
 import { HOSTILE_TEXTS } from '@printroom/config/src/hostile-texts.ts'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { cut, hideSecrets } from '../src/logging/log.ts'
 
 const TOKEN = 'Zk3v_0q1W-9xYh2mNcT7bLrE5sUaPdGfJiOoQwX4zA8'
@@ -118,17 +119,36 @@ describe('a text that is too long for the log', () => {
 })
 
 describe('what a process logs', () => {
-  /** The lines that the log of a process of its own writes of one error. */
-  const linesOf = (script: string): string[] => {
-    const program = `import { createLog } from './src/logging/log.ts'\nconst log = createLog({ LOG_LEVEL: 'info', DATABASE_URL: '', OPERATOR_TOKEN: 'operators-of-printroom' }, 'server')\n${script}`
-    return execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    })
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  /** A process of its own that has a log. */
+  const argumentsFor = (script: string): string[] => {
+    const program = `import { createLog, logLastWords } from './src/logging/log.ts'\nconst log = createLog({ LOG_LEVEL: 'info', DATABASE_URL: '', OPERATOR_TOKEN: 'operators-of-printroom' }, 'server')\n${script}`
+    return ['--import', 'tsx', '--input-type=module', '--eval', program]
+  }
+  const linesOf = (script: string): string[] =>
+    execFileSync(process.execPath, argumentsFor(script), { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 })
       .trim()
       .split('\n')
-  }
+
+  it('keeps it from nothing when nobody reads it any more: it ends as it was about to', async () => {
+    const script = `
+      process.once('message', () => log.info('nobody reads this'))
+      process.on('message', (code) => code === 'throw' ? setImmediate(() => { throw new Error('last words') }) : process.exit(3))
+      logLastWords(log)
+      process.send('here')`
+    const endOf = async (message: string): Promise<unknown[]> => {
+      const child = spawn(process.execPath, argumentsFor(script), { cwd, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      await once(child, 'message')
+      child.stdout?.destroy()
+      child.send(message)
+      return once(child, 'exit')
+    }
+    expect([await endOf('exit'), await endOf('throw')]).toEqual([
+      [3, null],
+      [1, null],
+    ])
+  })
 
   it('is a line of JSON with a bound, whatever an error quotes', () => {
     const script = `

@@ -83,11 +83,16 @@ export function createLog(env: Env, name: 'server' | 'worker'): Logger {
   const secrets = [...SECRET_SETTINGS.map((setting) => env[setting] ?? ''), ...inAddresses].filter(
     (secret) => secret.length >= SECRET_MIN_CHARS,
   )
-  return pino({
-    level: env.LOG_LEVEL,
-    base: { process: name, pid: process.pid },
-    hooks: { streamWrite: (line) => hideSecrets(cutLine(line), secrets) },
-  })
+  return pino(
+    {
+      level: env.LOG_LEVEL,
+      base: { process: name, pid: process.pid },
+      hooks: { streamWrite: (line) => hideSecrets(cutLine(line), secrets) },
+    },
+    // At once, as Node itself writes to a pipe. What the library would write later it writes at the exit, and where nobody
+    // reads the pipe any more it tries that for ever (sonic-boom 4.2.1, flushSync): the process never ends.
+    pino.destination({ dest: 1, sync: true }),
+  )
 }
 
 /** Says in the log why a process ends that nobody expected to end: standard error is nobody's to scrub. */
