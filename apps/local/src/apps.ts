@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { MALLOC } from '@printroom/worker/malloc'
+import { MALLOC } from '@printroom/config/src/worker-malloc.ts'
 import { type LocalEnv, ROOT, inherited } from './env.mjs'
 import { type AppName, restartOnChange } from './restart-on-change.ts'
 import { nextFreePort } from './port.ts'

@@ -5,7 +5,7 @@ import { largeDesign, variedSettings } from './varied-orders.ts'
 import { createWorld } from './world.ts'
 
 const MAKES = 50
-/** On two cores, with what glibc is told in malloc.ts; 1.9 GB without it and with a cache of plates in each thread. */
+/** On two cores, with what glibc is told in worker-malloc.ts; 1.9 GB without it and with a cache of plates in each thread. */
 const MOST_MB = 700
 /** Between two looks at the memory: what is freed goes back while nothing is made. */
 const LOOK_EVERY_MS = 500

@@ -13,7 +13,7 @@ import type { UserId } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
 import { listenForGenerations } from '@printroom/core/adapters/events/listener'
 import { requestGeneration } from '@printroom/core/domain/generation/request'
-import { MALLOC } from '../src/malloc.ts'
+import { MALLOC } from '@printroom/config/src/worker-malloc.ts'
 import sharp from 'sharp'
 
 const WORKER = fileURLToPath(new URL('..', import.meta.url))

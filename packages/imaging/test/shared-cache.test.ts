@@ -80,7 +80,7 @@ it('writes over what nobody works with any more, and over nothing else', async (
 it('whose load fails for one is loaded by the others themselves, and anew by the next', async () => {
   const cache = createSharedCache(10 * PICTURE_BYTES)
   const [broken, waiting] = [task(cache), task(cache)]
-  let fail = (_: Error) => {}
+  let fail: (error: Error) => void = () => {}
   const failed = broken.ask('plate', () => new Promise((_, reject) => (fail = reject)))
   const waited = waiting.get('plate', 2)
   await task(cache).get('another', 1) // by then both have asked

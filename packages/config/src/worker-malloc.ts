@@ -2,7 +2,7 @@
  * How the C library (glibc; others read none of this) keeps a worker's memory, by its environment: two arenas instead of
  * eight a core, and what is larger than 4 MB goes back to the system when it is freed. Decoded pictures are such, and
  * libvips frees them on whichever thread it is: by default every arena keeps its largest moment, 1.3 GB after 50 pictures.
- * The processor pays with some 5 % of a picture's time. `bench/memory.ts` measures both.
+ * The processor pays with some 5 % of a picture's time. `apps/worker/bench/memory.ts` measures both.
  */
 export const MALLOC = {
   MALLOC_ARENA_MAX: '2',
