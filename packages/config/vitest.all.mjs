@@ -11,12 +11,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Files of more than half a minute. They start first, so that no process waits at the end for one that started last. */
 const LONG = [
-  'imaging/test/print-fidelity',
-  'imaging/test/real-plates',
+  'imaging/test/plates/plates',
   'worker/test/crash',
   'imaging/test/held-out',
   'web/e2e/screens',
-  'imaging/test/edges',
   'worker/test/faults',
   'imaging/test/fidelity',
   'server/test/hostile-texts',

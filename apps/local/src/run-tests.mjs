@@ -1,4 +1,5 @@
-// `npm test`: installs, builds, then every package's tests in one run, and the sum of its report as the last line.
+// `npm test`: installs, builds, then every package's tests in one run, and the sum of its report as the last line. Plates
+// that have passed as they are do not run again; with `--all` (`npm run test:all`) they do.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changeCheckout } from './checkout.mjs'
@@ -10,20 +11,24 @@ const FAULT_LINES = 12
 const SLOWEST_FILES = 10
 /** Written by the reporter that `packages/config/vitest.all.mjs` names. */
 const REPORT = join(ROOT, 'node_modules/.cache/tests.json')
+/** Kept by the plates' tests (`packages/imaging/test/plates/passes.ts`). */
+const PLATE_PASSES = join(ROOT, 'packages/imaging/node_modules/.cache/plate-passes')
 
 checkNode()
 await changeCheckout(() => install('all'))
 
 // A report of an earlier run must not be counted for one that did not start.
 rmSync(REPORT, { force: true })
+if (process.argv.includes('--all')) rmSync(PLATE_PASSES, { recursive: true, force: true })
 const made = await turbo(['generate', 'build', 'plates', '--output-logs=new-only'])
-const ran = made.status === 0 ? await vitest(process.argv.slice(2)) : made
+const ran = made.status === 0 ? await vitest() : made
 
 const files = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')).testResults : []
 const tests = files.flatMap((file) => file.assertionResults)
 const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length
 const passed = count('passed')
 const skipped = count('pending', 'skipped', 'todo')
+const unchanged = tests.reduce((sum, { meta }) => sum + (meta.unchanged ?? 0), 0)
 const silent = foldersWithTests().filter(
   (folder) => !files.some(({ name }) => name.startsWith(join(ROOT, folder, '/'))),
 )
@@ -33,6 +38,7 @@ if (ran.status !== 0 && faults.length === 0) faults.push('Something outside the 
 console.log(`\nThe slowest files:\n${slowest().join('\n')}`)
 if (faults.length > 0) console.log(`\nWhat failed, again, since the log is long:\n${faults.join('\n')}\n`)
 if (skipped > 0) console.log(`${skipped} skipped`)
+if (unchanged > 0) console.log(`${unchanged} unchanged since they passed`)
 process.exitCode = faults.length === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${faults.length} failed`)
 

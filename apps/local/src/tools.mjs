@@ -71,12 +71,9 @@ export async function turbo(args, onLine) {
   return await run('turbo', ['run', ...args, '--concurrency', '2'], { env, onLine })
 }
 
-/**
- * Runs the tests of every package in one pool of processes.
- * @param {string[]} args
- */
-export async function vitest(args) {
-  return await run('vitest', ['run', '--config', 'packages/config/vitest.all.mjs', ...args], { env: withTools() })
+/** Runs the tests of every package in one pool of processes. */
+export async function vitest() {
+  return await run('vitest', ['run', '--config', 'packages/config/vitest.all.mjs'], { env: withTools() })
 }
 
 function withTools() {
