@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
@@ -35,6 +35,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const SLOWEST_FILES = 10
+
+/** A reporter that names the files which took longest, with what they start while they are loaded. */
+const slowestFiles = {
+  /** @param {readonly import('vitest/node').TestModule[]} modules */
+  onTestRunEnd(modules) {
+    const timed = modules.map((module) => {
+      const { collectDuration, setupDuration, duration } = module.diagnostic()
+      return { file: relative(ROOT, module.moduleId), seconds: (collectDuration + setupDuration + duration) / 1000 }
+    })
+    const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
+    console.log('\nThe slowest files:')
+    for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+  },
+}
+
 export default defineConfig({
   root: ROOT,
   test: {
@@ -47,6 +63,6 @@ export default defineConfig({
     provide: { webDist: join(ROOT, 'apps/web/dist') },
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests.json' }]],
+    reporters: ['default', slowestFiles, ['json', { outputFile: 'node_modules/.cache/tests.json' }]],
   },
 })

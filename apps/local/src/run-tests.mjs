@@ -8,7 +8,6 @@ import { checkNode, install, turbo, vitest } from './tools.mjs'
 
 /** Enough for the message and the line of the test. */
 const FAULT_LINES = 12
-const SLOWEST_FILES = 10
 /** Written by the reporter that `packages/config/vitest.all.mjs` names. */
 const REPORT = join(ROOT, 'node_modules/.cache/tests.json')
 /** Kept by the plates' tests (`packages/imaging/test/plates/passes.ts`). */
@@ -35,20 +34,11 @@ const silent = foldersWithTests().filter(
 const faults = [...files.flatMap(faultsIn), ...silent.map((folder) => `${folder} has tests, and none ran.`)]
 if (ran.status !== 0 && faults.length === 0) faults.push('Something outside the tests failed; the log above says what.')
 
-console.log(`\nThe slowest files:\n${slowest().join('\n')}`)
 if (faults.length > 0) console.log(`\nWhat failed, again, since the log is long:\n${faults.join('\n')}\n`)
 if (skipped > 0) console.log(`${skipped} skipped`)
 if (unchanged > 0) console.log(`${unchanged} unchanged since they passed`)
 process.exitCode = faults.length === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${faults.length} failed`)
-
-function slowest() {
-  const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000
-  return files
-    .toSorted((a, b) => seconds(b) - seconds(a))
-    .slice(0, SLOWEST_FILES)
-    .map((file) => `${seconds(file).toFixed(1).padStart(6)} s  ${relative(ROOT, file.name)}`)
-}
 
 // A file that cannot be loaded, or whose last hook found a leak, fails with no test of its own to blame.
 function faultsIn({ name, status, message, assertionResults }) {
