@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // JavaScript, with its types beside it: vitest loads a config's imports from other packages with plain Node.
 const SETUP = fileURLToPath(new URL('./src/fail-on-console-error.ts', import.meta.url))
+
+/** As many as cores, and two on a machine with one: most tests wait for a process that they started. */
+export const WORKERS = Math.max(2, availableParallelism())
 
 export function packageTests(test = {}, rest = {}) {
   const { setupFiles = [], ...others } = test
@@ -14,13 +18,11 @@ export function packageTests(test = {}, rest = {}) {
       passWithNoTests: true,
       // Processes, not threads: sharp, pg and workers of our own live in them, and a crash names its file.
       pool: 'forks',
-      maxWorkers: 2,
+      maxWorkers: WORKERS,
       testTimeout: 15_000,
       hookTimeout: 60_000,
       restoreMocks: true,
       unstubEnvs: true,
-      // Read by the runner of `npm test`, which adds up all packages.
-      reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests.json' }]],
       setupFiles: [SETUP, ...[setupFiles].flat()],
       ...others,
     },

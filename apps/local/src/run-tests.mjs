@@ -1,81 +1,64 @@
-// `npm test`: installs, then every package's tests, then the sum of what they report as the last line.
+// `npm test`: installs, builds, then every package's tests in one run, and the sum of its report as the last line. Plates
+// that have passed as they are do not run again; with `--all` (`npm run test:all`) they do.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changeCheckout } from './checkout.mjs'
 import { ROOT } from './env.mjs'
-import { checkNode, install, turbo } from './tools.mjs'
+import { checkNode, install, turbo, vitest } from './tools.mjs'
 
 /** Enough for the message and the line of the test. */
 const FAULT_LINES = 12
+/** Written by the reporter that `packages/config/vitest.all.mjs` names. */
+const REPORT = join(ROOT, 'node_modules/.cache/tests.json')
+/** Kept by the plates' tests (`packages/imaging/test/plates/passes.ts`). */
+const PLATE_PASSES = join(ROOT, 'packages/imaging/node_modules/.cache/plate-passes')
 
 checkNode()
 await changeCheckout(() => install('all'))
 
-const folders = ['apps', 'packages']
-  .flatMap((group) => readdirSync(join(ROOT, group)).map((name) => join(group, name)))
-  .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
-// A report of an earlier run must not be counted for a package whose tests did not start.
-for (const folder of folders) for (const report of reportsOf(folder)) rmSync(report)
+// A report of an earlier run must not be counted for one that did not start.
+rmSync(REPORT, { force: true })
+if (process.argv.includes('--all')) rmSync(PLATE_PASSES, { recursive: true, force: true })
+const made = await turbo(['generate', 'build', 'plates', '--output-logs=new-only'])
+const ran = made.status === 0 ? await vitest() : made
 
-const { status } = await turbo(['generate', 'build', 'test', '--continue', '--output-logs=new-only'])
+const files = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')).testResults : []
+const tests = files.flatMap((file) => file.assertionResults)
+const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length
+const passed = count('passed')
+const skipped = count('pending', 'skipped', 'todo')
+const unchanged = tests.reduce((sum, { meta }) => sum + (meta.unchanged ?? 0), 0)
+const silent = foldersWithTests().filter(
+  (folder) => !files.some(({ name }) => name.startsWith(join(ROOT, folder, '/'))),
+)
+const faults = [...files.flatMap(faultsIn), ...silent.map((folder) => `${folder} has tests, and none ran.`)]
+if (ran.status !== 0 && faults.length === 0) faults.push('Something outside the tests failed; the log above says what.')
 
-let passed = 0
-let failed = 0
-let skipped = 0
-const faults = []
-for (const folder of folders) {
-  const reports = reportsOf(folder).map((file) => JSON.parse(readFileSync(file, 'utf8')))
-  for (const report of reports) {
-    passed += report.numPassedTests
-    failed += report.numFailedTests + filesFailedOutsideTests(report)
-    skipped += report.numPendingTests + report.numTodoTests
-    faults.push(...faultsIn(report))
-  }
-  if (testFilesBelow(folder) > 0 && reports.every((report) => report.numTotalTests === 0)) {
-    console.error(`${folder} has tests, and none ran.`)
-    failed += 1
-  }
-}
-if (status !== 0 && failed === 0) {
-  console.error('Not every task succeeded; the log above says which.')
-  failed = 1
-}
 if (faults.length > 0) console.log(`\nWhat failed, again, since the log is long:\n${faults.join('\n')}\n`)
 if (skipped > 0) console.log(`${skipped} skipped`)
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1
-console.log(`${passed} passed, ${failed} failed`)
-
-function reportsOf(folder) {
-  const cache = join(ROOT, folder, 'node_modules/.cache')
-  if (!existsSync(cache)) return []
-  return readdirSync(cache)
-    .filter((name) => /^tests.*\.json$/.test(name))
-    .map((name) => join(cache, name))
-}
+if (unchanged > 0) console.log(`${unchanged} unchanged since they passed`)
+process.exitCode = faults.length === 0 && passed > 0 ? 0 : 1
+console.log(`${passed} passed, ${faults.length} failed`)
 
 // A file that cannot be loaded, or whose last hook found a leak, fails with no test of its own to blame.
-function filesFailedOutsideTests(report) {
-  return report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length
+function faultsIn({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const file = relative(ROOT, name)
+  if (failed.length === 0 && status === 'failed') return [`${file}: ${message}`]
+  return failed.map(
+    (test) =>
+      `${file}: ${test.fullName}\n    ${test.failureMessages.join('\n').split('\n').slice(0, FAULT_LINES).join('\n    ')}`,
+  )
 }
 
-function faultsIn(report) {
-  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    const file = relative(ROOT, name)
-    if (failed.length === 0 && status === 'failed') return [`${file}: ${message}`]
-    return failed.map(
-      (test) =>
-        `${file}: ${test.fullName}\n    ${test.failureMessages.join('\n').split('\n').slice(0, FAULT_LINES).join('\n    ')}`,
+function foldersWithTests() {
+  return ['apps', 'packages']
+    .flatMap((group) => readdirSync(join(ROOT, group)).map((name) => join(group, name)))
+    .filter((folder) =>
+      ['src', 'test', 'e2e']
+        .map((name) => join(ROOT, folder, name))
+        .filter((path) => existsSync(path))
+        .flatMap((path) => readdirSync(path, { recursive: true }))
+        .some((path) => /\.test\.tsx?$/.test(path)),
     )
-  })
-}
-
-function testFilesBelow(folder) {
-  return ['src', 'test', 'e2e']
-    .map((name) => join(ROOT, folder, name))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => readdirSync(path, { recursive: true }))
-    .filter((path) => /\.test\.tsx?$/.test(path)).length
 }

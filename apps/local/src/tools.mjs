@@ -67,9 +67,18 @@ export async function install(wanted) {
  * @returns {Promise<{ status: number, output: string[] }>}
  */
 export async function turbo(args, onLine) {
-  const PATH = [join(ROOT, 'node_modules/.bin'), readStamp().pnpmFolder, inherited.PATH].filter(Boolean).join(delimiter)
-  const env = { ...inherited, PATH, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
+  const env = { ...withTools(), TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
   return await run('turbo', ['run', ...args, '--concurrency', '2'], { env, onLine })
+}
+
+/** Runs the tests of every package in one pool of processes. */
+export async function vitest() {
+  return await run('vitest', ['run', '--config', 'packages/config/vitest.all.mjs'], { env: withTools() })
+}
+
+function withTools() {
+  const PATH = [join(ROOT, 'node_modules/.bin'), readStamp().pnpmFolder, inherited.PATH].filter(Boolean).join(delimiter)
+  return { ...inherited, PATH }
 }
 
 /** @param {string} command @param {string[]} args @param {(line: string) => void} [onLine] */

@@ -11,9 +11,10 @@ const IMAGING = fileURLToPath(new URL('../../../packages/imaging', import.meta.u
 
 /**
  * Vitest's globalSetup: the production build, in a folder of its own, so that no test looks at an old one; and the small
- * plates that it names, where they are not there yet.
+ * plates that it names, where they are not there yet. `npm test` has made both and says where.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.getProvidedContext().webDist !== undefined) return undefined
   const outDir = await mkdtemp(join(tmpdir(), 'printroom-web-'))
   await promisify(execFile)(
     process.execPath,

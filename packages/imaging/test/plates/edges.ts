@@ -1,17 +1,15 @@
-import { fileURLToPath } from 'node:url'
 import { compose } from '@printroom/studio/compose'
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import type { Backdrop, Layer, Plate } from '@printroom/studio/plate/plate'
 import { expect, test } from 'vitest'
-import { openStudio } from '../src/studio.ts'
+import type { Studio } from '../../src/studio.ts'
 
-// No halo round any product: along its outline nothing is lighter than both the product and the backdrop beside it, or
+// No halo round a product: along its outline nothing is lighter than both the product and the backdrop beside it, or
 // darker than both. What a rolled hem or a rim does to its own light is seen in a few pixels of a hundred.
 
 const SIZE = 1024
 /** Pixels to either side of an outline's pixel that are looked at. */
 const BESIDE = 5
-const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
 const nothing = { width: 4, height: 4, data: new Uint8Array(64) }
 
 const even = (code: number): Layer => ({
@@ -64,8 +62,12 @@ function outlineOf(coverage: Float32Array) {
 }
 
 /** How many codes the outline is lighter than all beside it, and how many darker: of its pixels, the share `of` is less. */
-function fringe(data: Uint8Array, coverage: Float32Array, of: number) {
-  const { marked, pixels } = outlineOf(coverage)
+function fringe(
+  data: Uint8Array,
+  coverage: Float32Array,
+  { marked, pixels }: ReturnType<typeof outlineOf>,
+  of: number,
+) {
   const brightness = (at: number) => (data[3 * at]! + 2 * data[3 * at + 1]! + data[3 * at + 2]!) / 4
   const lighter: number[] = []
   const darker: number[] = []
@@ -89,35 +91,38 @@ function fringe(data: Uint8Array, coverage: Float32Array, of: number) {
   return { outline: lighter.length, lighter: share(lighter), darker: share(darker) }
 }
 
-const cases = studio.plates.map((manifest) => [`${manifest.product}/${manifest.geometry}`, manifest] as const)
-
-test.each(cases)('%s has no halo', async (_, manifest) => {
-  const plate = await studio.loadPlate(manifest.product, manifest.geometry)
-  const coverage = coverageOf(plate)
-  const shown = (hex: string, code: number) => {
-    const shot = { light: manifest.lights[0]!, frame: { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, seed: 1 }
-    const backdrop = backdropOf(manifest, code)
-    return compose({
-      plate: withoutShadow(plate),
-      backdrop,
-      design: nothing,
-      colour: { hex, heather: false },
-      sizeName: 'medium',
-      background: 'even',
-      shot,
-      size: SIZE,
-    }).data
-  }
-  // 8-bit values of backdrops: dark, light, and two as light as the product, where only the very edge can differ.
-  for (const [hex, code, share, most] of [
-    ['#FFFFFF', 48, 0.95, 6],
-    ['#25282A', 255, 0.95, 6],
-    ['#808080', 128, 0.75, 3],
-    ['#FFFFFF', 255, 0.75, 3],
-  ] as const) {
-    const { outline, lighter, darker } = fringe(shown(hex, code), coverage, share)
-    expect(outline).toBeGreaterThan(4000)
-    expect(lighter, `${hex} over ${code}`).toBeLessThan(most)
-    expect(darker, `${hex} over ${code}`).toBeLessThan(most)
-  }
-})
+/** Declares the test of a plate's outline. */
+export function testEdges(studio: Studio, manifest: PlateManifest): void {
+  test('has no halo', async () => {
+    const plate = await studio.loadPlate(manifest.product, manifest.geometry)
+    const shadowless = withoutShadow(plate)
+    const coverage = coverageOf(plate)
+    const rim = outlineOf(coverage)
+    const shown = (hex: string, code: number) => {
+      const shot = { light: manifest.lights[0]!, frame: { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, seed: 1 }
+      const backdrop = backdropOf(manifest, code)
+      return compose({
+        plate: shadowless,
+        backdrop,
+        design: nothing,
+        colour: { hex, heather: false },
+        sizeName: 'medium',
+        background: 'even',
+        shot,
+        size: SIZE,
+      }).data
+    }
+    // 8-bit values of backdrops: dark, light, and two as light as the product, where only the very edge can differ.
+    for (const [hex, code, share, most] of [
+      ['#FFFFFF', 48, 0.95, 6],
+      ['#25282A', 255, 0.95, 6],
+      ['#808080', 128, 0.75, 3],
+      ['#FFFFFF', 255, 0.75, 3],
+    ] as const) {
+      const { outline, lighter, darker } = fringe(shown(hex, code), coverage, rim, share)
+      expect(outline).toBeGreaterThan(4000)
+      expect(lighter, `${hex} over ${code}`).toBeLessThan(most)
+      expect(darker, `${hex} over ${code}`).toBeLessThan(most)
+    }
+  })
+}

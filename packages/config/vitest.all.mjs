@@ -1,0 +1,68 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import { WORKERS } from './vitest.mjs'
+
+// What `npm test` runs: every package's tests in one pool, on as many processes as the machine has cores.
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Files of more than half a minute. They start first, so that no process waits at the end for one that started last. */
+const LONG = [
+  'imaging/test/plates/plates',
+  'worker/test/crash',
+  'imaging/test/held-out',
+  'web/e2e/screens',
+  'worker/test/faults',
+  'imaging/test/fidelity',
+  'server/test/hostile-texts',
+  'web/e2e/orders',
+  'web/e2e/mockups',
+  'worker/test/full-disk',
+  'core/test/colour-truth',
+]
+
+class LongestFirst extends BaseSequencer {
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  async sort(files) {
+    const rank = ({ moduleId }) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return at === -1 ? LONG.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+
+const SLOWEST_FILES = 10
+
+/** A reporter that names the files which took longest, with what they start while they are loaded. */
+const slowestFiles = {
+  /** @param {readonly import('vitest/node').TestModule[]} modules */
+  onTestRunEnd(modules) {
+    const timed = modules.map((module) => {
+      const { collectDuration, setupDuration, duration } = module.diagnostic()
+      return { file: relative(ROOT, module.moduleId), seconds: (collectDuration + setupDuration + duration) / 1000 }
+    })
+    const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
+    console.log('\nThe slowest files:')
+    for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+  },
+}
+
+export default defineConfig({
+  root: ROOT,
+  test: {
+    projects: ['apps', 'packages'].flatMap((group) =>
+      readdirSync(join(ROOT, group))
+        .map((name) => join(ROOT, group, name))
+        .filter((folder) => existsSync(join(folder, 'vitest.config.ts'))),
+    ),
+    // Built by turbo before the tests start, from the sources as they are.
+    provide: { webDist: join(ROOT, 'apps/web/dist') },
+    maxWorkers: WORKERS,
+    sequence: { sequencer: LongestFirst },
+    reporters: ['default', slowestFiles, ['json', { outputFile: 'node_modules/.cache/tests.json' }]],
+  },
+})

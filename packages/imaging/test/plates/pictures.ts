@@ -1,0 +1,204 @@
+import { compose } from '@printroom/studio/compose'
+import type { PlateManifest } from '@printroom/studio/plate/manifest'
+import { printArea } from '@printroom/studio/geometry/placement'
+import type { Design } from '@printroom/studio/plate/plate'
+import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
+import { shoulder } from '@printroom/studio/tone/tone-curve'
+import { expect, test } from 'vitest'
+import { deltaE } from '@printroom/studio/tone/delta-e'
+import type { Studio } from '../../src/studio.ts'
+
+// A plate in the light and crop of its first picture, at 512 pixels.
+
+const SIZE = 512
+
+const solid = (colour: readonly number[], alpha = 255): Design => {
+  const data = new Uint8Array(64 * 64 * 4)
+  for (let at = 0; at < data.length; at += 4) data.set([...colour, alpha], at)
+  return { width: 64, height: 64, data }
+}
+
+const codesOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+const clear = solid([0, 0, 0], 0)
+
+async function pictureOf(
+  studio: Studio,
+  manifest: PlateManifest,
+  hex: string,
+  design: Design,
+  heather = false,
+  background = 'white-studio',
+) {
+  const plate = await studio.loadPlate(manifest.product, manifest.geometry)
+  const backdrop = await studio.loadBackdrop(manifest.rig, background)
+  const shot = { light: manifest.lights[0]!, frame: manifest.frames[0]!, seed: 0 }
+  return compose({
+    plate,
+    backdrop,
+    design,
+    colour: { hex, heather },
+    sizeName: 'medium',
+    background,
+    shot,
+    size: SIZE,
+  })
+}
+
+type Tail<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
+type Shown = Awaited<ReturnType<typeof pictureOf>>
+
+/** Mean codes of squares of 9 × 9 pixels that lie wholly in the print. */
+function patches({ data }: Shown, mask: Uint8Array): number[][] {
+  const found: number[][] = []
+  for (let y = 8; y < SIZE - 8; y += 9)
+    for (let x = 8; x < SIZE - 8; x += 9) {
+      const sum = [0, 0, 0]
+      let isInside = true
+      for (let j = -4; j <= 4 && isInside; j++)
+        for (let i = -4; i <= 4; i++) {
+          const at = (y + j) * SIZE + x + i
+          isInside &&= mask[at]! >= 254
+          sum.forEach((_, c) => (sum[c]! += data[at * 3 + c]!))
+        }
+      if (isInside) found.push(sum.map((total) => total / 81))
+    }
+  return found
+}
+
+const share = (values: number[], of: number): number =>
+  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(of * values.length))]!
+const linear = (code: number) => LINEAR_OF_SRGB8[Math.round(code)]!
+
+/** Lines three pixels wide, too fine for any picture; as large as a design can be, so they are drawn once. */
+const stripes = ((width = 3600): Design => {
+  const data = new Uint8Array(width * width * 4)
+  for (let at = 0; at < data.length; at += 4) data.set((at >> 2) % 6 < 3 ? [0, 0, 0, 255] : [255, 255, 255, 255], at)
+  return { width, height: width, data }
+})()
+
+/** Declares the tests of a plate's pictures: colours, light and backdrops. */
+export function testPictures(studio: Studio, manifest: PlateManifest): void {
+  const picture = (...how: Tail<Parameters<typeof pictureOf>>) => pictureOf(studio, ...how)
+
+  test('the product shows its catalogue colour where it is lit', async () => {
+    const { printMask } = await picture(manifest, '#808080', clear)
+    // White stays below the paper's white.
+    const most = { '#FFFFFF': 5, '#25282A': 3, '#263147': 3, '#D50032': 3 }
+    for (const [hex, limit] of Object.entries(most)) {
+      const differences = patches(await picture(manifest, hex, clear), printMask).map((codes) =>
+        deltaE(codes, codesOf(hex)),
+      )
+      expect(share(differences, 0.35), hex).toBeLessThan(limit)
+    }
+  })
+
+  test('the mean of a heather is the plain colour', async () => {
+    const { printMask } = await picture(manifest, '#808080', clear)
+    const mean = async (heather: boolean) => {
+      const all = patches(await picture(manifest, '#97999B', clear, heather), printMask)
+      return [0, 1, 2].map((c) => all.reduce((sum, codes) => sum + codes[c]!, 0) / all.length)
+    }
+    expect(deltaE(await mean(true), await mean(false))).toBeLessThan(1)
+  })
+
+  test('ink is lit exactly as cloth is: no colour of a design is lost in any fold', async () => {
+    // The light of each patch, from two greys of the product; then what a print of another colour must look like.
+    const dark = await picture(manifest, '#505050', clear)
+    const light = await picture(manifest, '#A8A8A8', clear)
+    const [darker, lighter] = [patches(dark, dark.printMask), patches(light, light.printMask)]
+    const [low, high] = [linear(0x50), linear(0xa8)]
+    for (const ink of ['#B04038', '#3E7D50', '#4058A0', '#B09040']) {
+      const shown = patches(await picture(manifest, '#25282A', solid(codesOf(ink))), dark.printMask)
+      const differences = shown.flatMap((codes, i) => {
+        if (lighter[i]!.some((code) => code > 215)) return []
+        const expected = codesOf(ink).map((code, c) => {
+          const slope = (linear(lighter[i]![c]!) - linear(darker[i]![c]!)) / (high - low)
+          const light = linear(darker[i]![c]!) + slope * (linear(code) - low)
+          return 255 * fromLinear(shoulder(Math.max(0, light)))
+        })
+        return [deltaE(codes, expected)]
+      })
+      expect(differences.length).toBeGreaterThan(20)
+      expect(share(differences, 0.95), ink).toBeLessThan(3)
+    }
+  })
+
+  test('no lone pixel of the map lies in the print area: ink is in the print or nowhere', async () => {
+    const { map } = await studio.loadPlate(manifest.product, manifest.geometry)
+    const { pattern } = manifest
+    const area = printArea(manifest)
+    const { width, height } = map
+    const isInk = (at: number) => {
+      const x = pattern.x0 + (map.u[at]! / 65_535) * pattern.width
+      const y = pattern.y0 + (map.v[at]! / 65_535) * pattern.height
+      return (
+        map.coverage[at]! > 128 &&
+        x > area.left &&
+        x < area.left + area.width &&
+        y < area.top &&
+        y > area.top - area.height
+      )
+    }
+    let lone = 0
+    for (let row = 1; row < height - 1; row++)
+      for (let at = row * width + 1; at < (row + 1) * width - 1; at++)
+        if (
+          isInk(at) &&
+          ![-1, 1, -width - 1, -width, -width + 1, width - 1, width, width + 1].some((step) => isInk(at + step))
+        )
+          lone++
+    expect(lone).toBe(0)
+  })
+
+  test('white studio is exactly white at the rim, and no pixel of it is off', async () => {
+    const { data } = await picture(manifest, '#25282A', clear)
+    const { map } = await studio.loadPlate(manifest.product, manifest.geometry)
+    const { x, y, scale } = manifest.frames[0]!
+    // A bag's straps, or a shirt that is worn, may leave the picture: there the rim is theirs.
+    const isProduct = (column: number, row: number) => {
+      const place = (at: number, middle: number, size: number) => {
+        const share = (pixel: number) => middle + scale * (pixel / SIZE - 0.5)
+        return [
+          Math.max(0, Math.floor(share(at) * size) - 4),
+          Math.min(size, Math.ceil(share(at + 1) * size) + 4),
+        ] as const
+      }
+      const [left, right] = place(column, x, map.width)
+      const [top, bottom] = place(row, y, map.height)
+      for (let line = top; line < bottom; line++)
+        if (map.coverage.subarray(line * map.width + left, line * map.width + right).some((code) => code > 0))
+          return true
+      return false
+    }
+    // A person stands in the picture from its top to its bottom.
+    const isPeopled = (await studio.loadBackdrop(manifest.rig, 'white-studio'))?.manifest.isPeopled
+    for (let i = 0; i < SIZE; i++)
+      for (const [column, row] of [
+        [0, i],
+        [SIZE - 1, i],
+        ...(isPeopled
+          ? []
+          : ([
+              [i, 0],
+              [i, SIZE - 1],
+            ] as const)),
+      ] as const)
+        if (!isProduct(column, row))
+          expect([...data.subarray((row * SIZE + column) * 3, (row * SIZE + column) * 3 + 3)]).toEqual([255, 255, 255])
+  })
+
+  test('lines too fine for the picture become an even tone', async () => {
+    const striped = await picture(manifest, '#808080', stripes)
+    const even = await picture(manifest, '#808080', solid([188, 188, 188]))
+    const [lines, tone] = [patches(striped, striped.printMask), patches(even, striped.printMask)]
+    const differences = lines.map((codes, i) => Math.abs(codes[1]! - tone[i]![1]!))
+    expect(share(differences, 0.95)).toBeLessThan(14)
+  })
+
+  test.each([...new Set(manifest.serves.flatMap((serves) => serves.backgrounds))])(
+    '%s can be shown',
+    async (background) => {
+      expect((await picture(manifest, '#263147', clear, false, background)).data.some((code) => code > 60)).toBe(true)
+    },
+  )
+}
