@@ -3,15 +3,13 @@
 Units: metres. Pattern space: x to the viewer's right, y up, 0 at the top edge. A common promotional tote:
 38 × 41 cm, 10 oz (340 g/m²) canvas, straps 2.5 cm wide and 55 cm long.
 """
+
 import cv2
 import numpy as np
 from scipy.spatial import cKDTree
 
-import apparatus as stage
-import cloth
-import edges
-import rigs
-import seams
+from lib import cloth, edges, scene_setup, seams
+from rigs import light_rigs
 
 HALF, LONG, STRAP, APART, SEWN = 0.190, 0.410, 0.0125, 0.085, 0.035  # half widths, lengths
 PATTERN = {"x0": -0.23, "y0": -0.44, "width": 0.46, "height": 0.76}
@@ -21,20 +19,40 @@ FINE, THICK, BENEATH = 0.0024, 0.0012, 0.0018
 FRAME = 0.76
 
 TAKES = {
-    "flat-lay-1": {"seed": 41, "turn": 0.0, "shift": (0.0, 0.086), "lean": (0.008, -0.020), "patches": [
-        ((-0.12, -0.36), (0.09, 0.05), 38, 0.018), ((0.13, -0.35), (0.08, 0.05), -42, 0.020),
-        ((-0.06, -0.10), (0.10, 0.035), 72, 0.014), ((0.10, -0.16), (0.12, 0.04), -64, 0.014),
-        ((0.02, -0.30), (0.13, 0.05), 12, 0.010)]},
-    "flat-lay-2": {"seed": 57, "turn": -6.0, "shift": (-0.006, 0.090), "lean": (-0.040, 0.036), "patches": [
-        ((-0.11, -0.34), (0.11, 0.05), 30, 0.020), ((0.12, -0.28), (0.12, 0.045), -58, 0.020),
-        ((0.07, -0.08), (0.10, 0.035), -76, 0.016), ((-0.10, -0.18), (0.12, 0.04), 60, 0.016)]},
+    "flat-lay-1": {
+        "seed": 41,
+        "turn": 0.0,
+        "shift": (0.0, 0.086),
+        "lean": (0.008, -0.020),
+        "patches": [
+            ((-0.12, -0.36), (0.09, 0.05), 38, 0.018),
+            ((0.13, -0.35), (0.08, 0.05), -42, 0.020),
+            ((-0.06, -0.10), (0.10, 0.035), 72, 0.014),
+            ((0.10, -0.16), (0.12, 0.04), -64, 0.014),
+            ((0.02, -0.30), (0.13, 0.05), 12, 0.010),
+        ],
+    },
+    "flat-lay-2": {
+        "seed": 57,
+        "turn": -6.0,
+        "shift": (-0.006, 0.090),
+        "lean": (-0.040, 0.036),
+        "patches": [
+            ((-0.11, -0.34), (0.11, 0.05), 30, 0.020),
+            ((0.12, -0.28), (0.12, 0.045), -58, 0.020),
+            ((0.07, -0.08), (0.10, 0.035), -76, 0.016),
+            ((-0.10, -0.18), (0.12, 0.04), 60, 0.016),
+        ],
+    },
 }
 
 
 def outline(spacing):
     """Closed counter-clockwise outline with slightly rounded lower corners, and the kind of every point."""
     r = 0.006
-    corner = lambda cx, a, b: [(cx + r * np.cos(t), -LONG + r + r * np.sin(t)) for t in np.radians(np.linspace(a, b, 7))]
+    corner = lambda cx, a, b: [
+        (cx + r * np.cos(t), -LONG + r + r * np.sin(t)) for t in np.radians(np.linspace(a, b, 7))
+    ]
     lower = [(-HALF, 0.0)] + corner(-HALF + r, 180, 270) + corner(HALF - r, 270, 360) + [(HALF, 0.0)]
     side = cloth.resample(lower, spacing)
     top = cloth.resample([(HALF, 0.0), (-HALF, 0.0)], spacing)
@@ -45,12 +63,19 @@ def outline(spacing):
 def lay(points, take):
     facts = TAKES[take]
     rng = np.random.default_rng(facts["seed"])
-    flat = points + sum(much * np.stack([cloth.smooth_field(points, long, rng), cloth.smooth_field(points, long, rng)], 1)
-                        for much, long in ((0.0026, 0.5), (0.0007, 0.17)))
+    flat = points + sum(
+        much * np.stack([cloth.smooth_field(points, long, rng), cloth.smooth_field(points, long, rng)], 1)
+        for much, long in ((0.0026, 0.5), (0.0007, 0.17))
+    )
     turn = np.radians(facts["turn"])
     x, y = flat[:, 0], flat[:, 1]
-    return np.stack([x * np.cos(turn) - y * np.sin(turn) + facts["shift"][0],
-                     x * np.sin(turn) + y * np.cos(turn) + facts["shift"][1]], 1)
+    return np.stack(
+        [
+            x * np.cos(turn) - y * np.sin(turn) + facts["shift"][0],
+            x * np.sin(turn) + y * np.cos(turn) + facts["shift"][1],
+        ],
+        1,
+    )
 
 
 def settled(take):
@@ -61,7 +86,7 @@ def settled(take):
     points, shape = sheet.points, sheet.shape
     near = lambda kind: cKDTree(edge[kinds == kind]).query(points)[0].reshape(shape)
     slack = [s.reshape(shape) for s in cloth.patch_slack(points, facts["patches"])]
-    hold = 900.0 * np.exp(-(near("fold") / 0.010) ** 2)
+    hold = 900.0 * np.exp(-((near("fold") / 0.010) ** 2))
     stiff = 1 + 3 * np.clip((0.027 - near("top")) / 0.004, 0, 1)
     start = 0.004 + 0.003 * cloth.smooth_field(points, 0.13, rng, 60).reshape(shape)
     z = sheet.heights(slack, hold, stiff, start=start, bending=4e-5, weight=3.3, tension=220.0)
@@ -79,7 +104,9 @@ def panel(take):
     normals = edges.outward(points[:n])
     everything, pattern, faces = [points], [fine], [tuple(t) for t in triangles]
     previous, base = 0, len(points)
-    for ring in edges.skirt(points[:n], normals, [(0.0006, 0.0003), (0.0010, 0.0010), (0.0008, 0.0018), (-0.003, 0.0024)]):
+    for ring in edges.skirt(
+        points[:n], normals, [(0.0006, 0.0003), (0.0010, 0.0010), (0.0008, 0.0018), (-0.003, 0.0024)]
+    ):
         everything.append(np.c_[ring[:, :2], np.maximum(ring[:, 2], 0.0004)])
         pattern.append(edge)
         faces += edges.ring_faces(previous, base, n)
@@ -100,8 +127,11 @@ def back(take):
     laid = lay(moved, take)
     solid = np.c_[laid, np.full(len(laid), 0.0015)]
     ring = np.c_[laid[:n] + edges.outward(laid[:n]) * 0.0005, np.full(n, 0.0002)]
-    return np.concatenate([solid, ring]), [tuple(t) for t in triangles] + edges.ring_faces(0, len(solid), n), \
-        np.concatenate([points, edge])
+    return (
+        np.concatenate([solid, ring]),
+        [tuple(t) for t in triangles] + edges.ring_faces(0, len(solid), n),
+        np.concatenate([points, edge]),
+    )
 
 
 def strap_line(lean, n=160):
@@ -173,7 +203,9 @@ def crumple(canvas, rng):
         small = rng.standard_normal((h // step + 2, w // step + 2)).astype(np.float32)
         small = cv2.GaussianBlur(small, (0, 0), length * metre / step / 4)
         ridge = 1 - np.sqrt((small / small.std()) ** 2 + 0.012)
-        where = cv2.GaussianBlur(rng.standard_normal(small.shape).astype(np.float32), (0, 0), 3 * length * metre / step / 4)
+        where = cv2.GaussianBlur(
+            rng.standard_normal(small.shape).astype(np.float32), (0, 0), 3 * length * metre / step / 4
+        )
         ridge *= np.clip(0.55 + 0.75 * where / where.std(), 0.08, 1.6)
         total += depth * cv2.resize(ridge, (w, h), interpolation=cv2.INTER_CUBIC)
     return total
@@ -182,10 +214,15 @@ def crumple(canvas, rng):
 def creases(canvas, lines, rng):
     """Sharp lines from having been folded for the shelf, worn faint here and there."""
     for line, depth in lines:
-        wave = [(x + 0.0016 * np.sin(37 * y + 5 * x), y + 0.0014 * np.sin(31 * x + 1.3)) for x, y in cloth.resample(line, 0.004)]
+        wave = [
+            (x + 0.0016 * np.sin(37 * y + 5 * x), y + 0.0014 * np.sin(31 * x + 1.3))
+            for x, y in cloth.resample(line, 0.004)
+        ]
         where, d, s = canvas.near(wave, 0.035)
         faint = 0.65 + 0.35 * np.sin(s * 21 + rng.uniform(0, 6))
-        canvas.add(where, depth * faint * (np.exp(-d / 0.0035) + 0.5 * np.exp(-d / 0.014) * np.clip(1 - d / 0.035, 0, 1)))
+        canvas.add(
+            where, depth * faint * (np.exp(-d / 0.0035) + 0.5 * np.exp(-d / 0.014) * np.clip(1 - d / 0.035, 0, 1))
+        )
 
 
 def drawn(canvas, rng):
@@ -193,14 +230,18 @@ def drawn(canvas, rng):
     canvas.height += crumple(canvas, rng)
     creases(canvas, [([(-HALF, -0.203), (HALF, -0.206)], 0.00050), ([(0.004, -0.02), (-0.003, -LONG)], -0.00042)], rng)
     where, d, s = canvas.near([(-HALF, 0), (HALF, 0)], 0.05)
-    canvas.add(where, 0.00055 * np.clip((0.0255 - d) / 0.0012, 0, 1) + seams.stitched(d, s, 0.0225)
-               + seams.pucker(d, s, 0.002, 0.040, 0.00022, rng))
+    canvas.add(
+        where,
+        0.00055 * np.clip((0.0255 - d) / 0.0012, 0, 1)
+        + seams.stitched(d, s, 0.0225)
+        + seams.pucker(d, s, 0.002, 0.040, 0.00022, rng),
+    )
     for side in (-1, 1):
         where, d, s = canvas.near([(side * HALF, 0), (side * HALF, -LONG)], 0.03)
         canvas.add(where, 0.0005 * seams.bump(d, 0.004, 0.004) + seams.pucker(d, s, 0, 0.02, 0.00026, rng))
     where, d, s = canvas.near([(-HALF, -LONG), (HALF, -LONG)], 0.03)
     canvas.add(where, seams.pucker(d, s, 0, 0.018, 0.00016, rng))
-    for number in (0, 1):                                  # along both edges of each strap
+    for number in (0, 1):  # along both edges of each strap
         for edge in (-STRAP + 0.0028, STRAP - 0.0028):
             ends = strap_parked(number, edge, np.array([0.0, STRAP_LONG]))
             where, d, s = canvas.near(ends, 0.006)
@@ -212,9 +253,12 @@ def drawn(canvas, rng):
 def build(take, work):
     material, albedo = seams.canvas(seams.height_map(work, PATTERN, "tote", drawn))
     points, faces, flat, sheet, heights = panel(take)
-    products = [stage.add_mesh("front", points, faces, uv_of(flat, faces), material)]
-    for name, (points, faces, flat) in (("back", back(take)), ("strap", strap(take, 0, sheet, heights)),
-                                        ("strap behind", strap(take, 1, sheet, heights))):
-        products.append(stage.add_mesh(name, points, faces, uv_of(flat, faces), material))
-    rigs.flat_lay_camera(FRAME)
+    products = [scene_setup.add_mesh("front", points, faces, uv_of(flat, faces), material)]
+    for name, (points, faces, flat) in (
+        ("back", back(take)),
+        ("strap", strap(take, 0, sheet, heights)),
+        ("strap behind", strap(take, 1, sheet, heights)),
+    ):
+        products.append(scene_setup.add_mesh(name, points, faces, uv_of(flat, faces), material))
+    light_rigs.flat_lay_camera(FRAME)
     return products, albedo, {"height": 2.6, "frame": FRAME}

@@ -3,6 +3,7 @@
 Units: metres and degrees. x to the viewer's right, y away from the camera, z up; the person faces the camera (-y).
 The assets (3dobjs, targets, rigs of makehuman) lie in the folder that PRINTROOM_BODIES names.
 """
+
 import json
 import os
 
@@ -13,25 +14,54 @@ ASSETS = os.environ.get("PRINTROOM_BODIES", "makehuman")
 
 # name: share of each macro target
 PEOPLE = {
-    "man": {"caucasian-male-young": 0.6, "african-male-young": 0.2, "asian-male-young": 0.2,
-            "universal-male-young-averagemuscle-averageweight": 0.60, "universal-male-young-maxmuscle-averageweight": 0.15,
-            "universal-male-young-averagemuscle-minweight": 0.25},
-    "woman": {"caucasian-female-young": 0.5, "african-female-young": 0.25, "asian-female-young": 0.25,
-              "universal-female-young-averagemuscle-averageweight": 0.70,
-              "universal-female-young-averagemuscle-minweight": 0.30},
-    "man-broad": {"caucasian-male-young": 0.25, "african-male-young": 0.6, "asian-male-young": 0.15,
-                  "universal-male-young-averagemuscle-averageweight": 0.55, "universal-male-young-maxmuscle-averageweight": 0.45},
-    "man-lean": {"caucasian-male-young": 0.35, "asian-male-young": 0.65,
-                 "universal-male-young-averagemuscle-averageweight": 0.45, "universal-male-young-averagemuscle-minweight": 0.55},
-    "woman-strong": {"caucasian-female-young": 0.7, "african-female-young": 0.15, "asian-female-young": 0.15,
-                     "universal-female-young-averagemuscle-averageweight": 0.70, "universal-female-young-maxmuscle-averageweight": 0.30},
-    "woman-lean": {"african-female-young": 0.45, "asian-female-young": 0.55,
-                   "universal-female-young-averagemuscle-averageweight": 0.5, "universal-female-young-averagemuscle-minweight": 0.5},
+    "man": {
+        "caucasian-male-young": 0.6,
+        "african-male-young": 0.2,
+        "asian-male-young": 0.2,
+        "universal-male-young-averagemuscle-averageweight": 0.60,
+        "universal-male-young-maxmuscle-averageweight": 0.15,
+        "universal-male-young-averagemuscle-minweight": 0.25,
+    },
+    "woman": {
+        "caucasian-female-young": 0.5,
+        "african-female-young": 0.25,
+        "asian-female-young": 0.25,
+        "universal-female-young-averagemuscle-averageweight": 0.70,
+        "universal-female-young-averagemuscle-minweight": 0.30,
+    },
+    "man-broad": {
+        "caucasian-male-young": 0.25,
+        "african-male-young": 0.6,
+        "asian-male-young": 0.15,
+        "universal-male-young-averagemuscle-averageweight": 0.55,
+        "universal-male-young-maxmuscle-averageweight": 0.45,
+    },
+    "man-lean": {
+        "caucasian-male-young": 0.35,
+        "asian-male-young": 0.65,
+        "universal-male-young-averagemuscle-averageweight": 0.45,
+        "universal-male-young-averagemuscle-minweight": 0.55,
+    },
+    "woman-strong": {
+        "caucasian-female-young": 0.7,
+        "african-female-young": 0.15,
+        "asian-female-young": 0.15,
+        "universal-female-young-averagemuscle-averageweight": 0.70,
+        "universal-female-young-maxmuscle-averageweight": 0.30,
+    },
+    "woman-lean": {
+        "african-female-young": 0.45,
+        "asian-female-young": 0.55,
+        "universal-female-young-averagemuscle-averageweight": 0.5,
+        "universal-female-young-averagemuscle-minweight": 0.5,
+    },
 }
 
 
 class Body:
-    """One person. is_loose: whether what is worn hangs free of the hollow beneath a chest; points: rest places; faces: quads; weights: how much each point follows a joint's turn."""
+    """One person. is_loose: whether what is worn hangs free of the hollow beneath a chest; points: rest places; faces:
+    quads; weights: how much each point follows a joint's turn.
+    """
 
     def __init__(self, person, height=1.80, is_loose=True):
         vertices, faces = [], []
@@ -77,9 +107,12 @@ class Body:
                 for index, share in weights.get(bone, ()):
                     total[index] += share
             return np.clip(total, 0, 1)[used]
+
         self.points = place(vertices[used])
-        self.jeans = 0.013                                    # metres that denim stands off the skin
-        self.weights = {name: follows(name) for s in "LR" for name in (f"shoulder01.{s}", f"upperarm01.{s}", f"lowerarm01.{s}")}
+        self.jeans = 0.013  # metres that denim stands off the skin
+        self.weights = {
+            name: follows(name) for s in "LR" for name in (f"shoulder01.{s}", f"upperarm01.{s}", f"lowerarm01.{s}")
+        }
         self.weights["neck01"] = follows("neck01")
         self.arm = np.maximum(self.weights["upperarm01.L"], self.weights["upperarm01.R"])
         shoulder, elbow = self.joints["upperarm01.L"], self.joints["lowerarm01.L"]
@@ -88,10 +121,16 @@ class Body:
         self.rest_angle = np.degrees(np.arctan2(shoulder[2] - elbow[2], elbow[0] - shoulder[0]))
 
     def underdressed(self, height, is_loose):
-        """What lies beneath a shirt shapes it: a chest in a bra is smooth, and jeans bear its hem; what is loose hangs free of the hips."""
+        """What lies beneath a shirt shapes it: a chest in a bra is smooth, and jeans bear its hem; what is loose hangs
+        free of the hips.
+        """
         self.jeans = 0.002
         level = self.points[:, 2] / height
-        smooth = np.clip((level - 0.44) / 0.04, 0, 1) * np.clip((0.80 - level) / 0.03, 0, 1) * np.clip((0.25 - self.arm) / 0.2, 0, 1)
+        smooth = (
+            np.clip((level - 0.44) / 0.04, 0, 1)
+            * np.clip((0.80 - level) / 0.03, 0, 1)
+            * np.clip((0.25 - self.arm) / 0.2, 0, 1)
+        )
         if is_loose:
             self.points += smooth[:, None] * (self.blurred(0.022) - self.points)
             self.points += self.bridged(height)
@@ -104,8 +143,10 @@ class Body:
         self.points += self.outwards(self.points) * (0.010 * leg - 0.020 * is_loose * hip)[:, None]
 
     def bridged(self, height):
-        """What takes the trunk's points to where loose cloth hangs: straight from the chest to the hips, a little in at the sides.
-        Cloth that settles on the hollow beneath the chest bends a large print round it, which its weight would not."""
+        """What takes the trunk's points to where loose cloth hangs: straight from the chest to the hips, a little in at
+        the sides. Cloth that settles on the hollow beneath the chest bends a large print round it, which its weight
+        would not.
+        """
         level = self.points[:, 2] / height
         trunk = (self.arm < 0.25) & (level > 0.50) & (level < 0.80)
         hull = ConvexHull(self.points[trunk])
@@ -115,7 +156,11 @@ class Body:
         room = -(self.points @ hull.equations[:, :3].T + hull.equations[:, 3])
         reach = np.where(across > 1e-6, np.maximum(room, 0) / np.maximum(across, 1e-6), np.inf).min(1)
         share = 0.55 + 0.35 * np.where(away[:, 1] < 0, away[:, 1] ** 2, 0)
-        share *= np.clip((level - 0.58) / 0.07, 0, 1) * np.clip((0.80 - level) / 0.04, 0, 1) * np.clip((0.25 - self.arm) / 0.2, 0, 1)
+        share *= (
+            np.clip((level - 0.58) / 0.07, 0, 1)
+            * np.clip((0.80 - level) / 0.04, 0, 1)
+            * np.clip((0.25 - self.arm) / 0.2, 0, 1)
+        )
         return away * (share * np.where(trunk, np.minimum(reach, 0.08), 0))[:, None]
 
     def blurred(self, width):
@@ -124,7 +169,9 @@ class Body:
         area = np.linalg.norm(np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]), axis=1) / 2
         middles = corners.mean(1)
         near = cKDTree(middles).query_ball_point(self.points, 3 * width)
-        mean = lambda p, at: np.average(middles[at], axis=0, weights=area[at] * np.exp(-((middles[at] - p) ** 2).sum(1) / (2 * width ** 2)))
+        mean = lambda p, at: np.average(
+            middles[at], axis=0, weights=area[at] * np.exp(-((middles[at] - p) ** 2).sum(1) / (2 * width**2))
+        )
         return np.array([mean(p, at) if at else p for p, at in zip(self.points, near)])
 
     def around(self, values):
@@ -146,16 +193,22 @@ class Body:
         return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
 
     def posed(self, arms):
-        """(points, {side: (shoulder, elbow, wrist)}). arms: {side: (below the horizontal, back, elbow inwards, elbow back)}."""
+        """(points, {side: (shoulder, elbow, wrist)}). arms: {side: (below the horizontal, back, elbow inwards, elbow
+        back)}.
+        """
         points, limbs = self.points.copy(), {}
         for side, sign in (("L", 1), ("R", -1)):
             down, back, inwards, bent = arms[side]
             joints = np.array([self.joints[f"{b}.{side}"] for b in ("upperarm01", "lowerarm01", "wrist")])
             clavicle = self.joints[f"shoulder01.{side}"]
             turn = sign * (down - self.rest_angle)
-            steps = [("y", clavicle, 0.22 * turn, f"shoulder01.{side}", (1, 1, 1)), ("y", 0, 0.78 * turn, f"upperarm01.{side}", (0, 1, 1)),
-                     ("x", 0, back, f"upperarm01.{side}", (0, 1, 1)),
-                     ("y", 1, sign * inwards, f"lowerarm01.{side}", (0, 0, 1)), ("x", 1, bent, f"lowerarm01.{side}", (0, 0, 1))]
+            steps = [
+                ("y", clavicle, 0.22 * turn, f"shoulder01.{side}", (1, 1, 1)),
+                ("y", 0, 0.78 * turn, f"upperarm01.{side}", (0, 1, 1)),
+                ("x", 0, back, f"upperarm01.{side}", (0, 1, 1)),
+                ("y", 1, sign * inwards, f"lowerarm01.{side}", (0, 0, 1)),
+                ("x", 1, bent, f"lowerarm01.{side}", (0, 0, 1)),
+            ]
             for axis, pivot, degrees, weight, of_joints in steps:
                 pivot = joints[pivot].copy() if isinstance(pivot, int) else pivot
                 points = turned(points, pivot, axis, degrees * self.weights[weight])

@@ -3,19 +3,20 @@
 Units: metres. The cloth's rest shape is the flat pattern of tee_pattern.py (front on back, as on a table), so the
 pattern is the map of the print, and all folds come from the cut: a sleeve cut for a lifted arm, on an arm that hangs.
 """
+
 import numpy as np
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 from scipy.interpolate import interp1d
 from scipy.spatial import ConvexHull, cKDTree
 
-import drape
-import tee_pattern as pattern
-from cloth import resample, triangulate
+from garments import tee_pattern as pattern
+from lib import drape
+from lib.cloth import resample, triangulate
 
 SEWN = ("shoulder", "overarm", "underarm", "side")
-START_ANGLE = 36.0       # degrees below the horizontal at which the sleeves are cut
-NEAR = 0.006             # how near the skin cloth begins
+START_ANGLE = 36.0  # degrees below the horizontal at which the sleeves are cut
+NEAR = 0.006  # how near the skin cloth begins
 
 
 def smoothstep(x):
@@ -77,21 +78,27 @@ class Cut:
             for low, high in zip(rows, rows[1:]):
                 for k in range(len(low) - 1):
                     quad = [low[k], low[k + 1], high[k + 1], high[k]]
-                    bands += [quad[:3], [quad[0], quad[2], quad[3]]] if not is_back else [quad[2::-1], [quad[3], quad[2], quad[0]]]
+                    bands += (
+                        [quad[:3], [quad[0], quad[2], quad[3]]]
+                        if not is_back
+                        else [quad[2::-1], [quad[3], quad[2], quad[0]]]
+                    )
             self.collar_rings.append([list(map(int, row)) for row in rows])
         self.flat = np.array(flat)
         self.back = np.array(back)
         self.triangles = np.array([list(map(int, t)) for t in triangles])
         self.band = np.array([list(map(int, t)) for t in bands])
         edge = np.concatenate([resample(line, 0.004) for kind, line in pattern.right_side() if kind in ("hem", "cuff")])
-        self.open = cKDTree(np.concatenate([edge, edge * [-1, 1]])).query(self.flat)[0]   # metres from a hem
+        self.open = cKDTree(np.concatenate([edge, edge * [-1, 1]])).query(self.flat)[0]  # metres from a hem
         self.size = self.sized(self.flat)
 
     def sized(self, flat):
-        """Real places on the flat cloth: larger all over, but with a neck no wider than that of the flat shirt's wearer."""
+        """Real places on the flat cloth: larger all over, but with a neck no wider than that of the flat shirt's
+        wearer.
+        """
         flat = np.asarray(flat, float)
-        near = np.exp(-((np.abs(flat[:, 0]) - 0.09) / 0.06) ** 2) * smoothstep((flat[:, 1] + 0.20) / 0.15)
-        up = np.exp(-(flat[:, 0] / 0.11) ** 2) * smoothstep((flat[:, 1] + 0.34) / 0.24)
+        near = np.exp(-(((np.abs(flat[:, 0]) - 0.09) / 0.06) ** 2)) * smoothstep((flat[:, 1] + 0.20) / 0.15)
+        up = np.exp(-((flat[:, 0] / 0.11) ** 2)) * smoothstep((flat[:, 1] + 0.34) / 0.24)
         return flat * self.scale * np.stack([1 - self.narrow * near, 1 - self.narrow * 0.9 * up], 1)
 
 
@@ -130,7 +137,9 @@ def pushed_out(points, tree, least):
 def wrapped(cut, body, points, limbs):
     """Where the cloth begins: torso as rings of the right length, sleeves as tubes round the arms held out."""
     tree = tree_of(points, body.faces)
-    down = tree.ray_cast(Vector((cut.sized([[pattern.SEAM_X, 0]])[0, 0], limbs["L"][0][1] + 0.004, 2.0)), Vector((0, 0, -1)))[0]
+    down = tree.ray_cast(
+        Vector((cut.sized([[pattern.SEAM_X, 0]])[0, 0], limbs["L"][0][1] + 0.004, 2.0)), Vector((0, 0, -1))
+    )[0]
     top = down.z + 0.004
     x, y = cut.size.T
     z = top + y
@@ -149,7 +158,7 @@ def wrapped(cut, body, points, limbs):
         r = radii[k] + 0.014
         ring = np.stack([r * np.cos(angles), r * np.sin(angles) + middles[k]], 1)
         halves = []
-        for half in (ring[:37], ring[36:]):                  # front: from -pi to 0, i.e. left to right over -y
+        for half in (ring[:37], ring[36:]):  # front: from -pi to 0, i.e. left to right over -y
             line = half if half[0, 0] < half[-1, 0] else half[::-1]
             halves.append(resample(line, np.linalg.norm(np.diff(line, axis=0), axis=1).sum() / 60)[:61])
         arcs.append(halves)
@@ -187,7 +196,9 @@ def wrapped(cut, body, points, limbs):
         mine = np.sign(cut.flat[:, 0]) == mirror
         shoulder, elbow, _ = limbs[side]
         e = (elbow - shoulder) / np.linalg.norm(elbow - shoulder)
-        tip = np.array([mirror * pattern.TIP[0] * cut.scale[0], shoulder[1], top + pattern.TIP[1] * cut.scale[1] + 0.012])
+        tip = np.array(
+            [mirror * pattern.TIP[0] * cut.scale[0], shoulder[1], top + pattern.TIP[1] * cut.scale[1] + 0.012]
+        )
         start = (tip - shoulder) @ e
         up = np.cross(e, [0, 1, 0]) * mirror
         up = up * np.sign(up[2]) / np.linalg.norm(up)
@@ -223,9 +234,13 @@ def dressed(cut, body, arms, start, stance, sink=64, shift=24, rest=36, **cloth)
     shares = np.r_[np.zeros(8), np.linspace(0, 1, sink), np.ones(shift + rest)]
     shifts = np.r_[np.zeros(8 + sink // 2), smoothstep(np.linspace(0, 1, sink - sink // 2 + shift)), np.ones(rest)]
     poses = [stance(body.posed(held(arms, share))[0], shifted) for share, shifted in zip(shares, shifts)]
-    bare = np.maximum(body.weights["lowerarm01.L"], body.weights["lowerarm01.R"]) > 0.6    # forearms touch no cloth
+    bare = np.maximum(body.weights["lowerarm01.L"], body.weights["lowerarm01.R"]) > 0.6  # forearms touch no cloth
     low, high = start[:, 2].min() - 0.10, start[:, 2].max() + 0.06
-    keep = [f for f in body.faces if not bare[f].any() and poses[-1][f][:, 2].min() > low and poses[-1][f][:, 2].max() < high]
+    keep = [
+        f
+        for f in body.faces
+        if not bare[f].any() and poses[-1][f][:, 2].min() > low and poses[-1][f][:, 2].max() < high
+    ]
     triangles = np.concatenate([cut.triangles, cut.band])
     stiff = 1 + 5 * np.clip((0.022 - cut.open) / 0.004, 0, 1)
     stiff[np.unique(cut.band)] = 5
@@ -240,4 +255,6 @@ def dressed(cut, body, arms, start, stance, sink=64, shift=24, rest=36, **cloth)
 def held(arms, share):
     """Arms on the way from START_ANGLE to their pose; forearms bend last of all."""
     late = smoothstep((share - 0.4) / 0.6)
-    return {s: (START_ANGLE + (a[0] - START_ANGLE) * share, a[1] * share, a[2] * late, a[3] * late) for s, a in arms.items()}
+    return {
+        s: (START_ANGLE + (a[0] - START_ANGLE) * share, a[1] * share, a[2] * late, a[3] * late) for s, a in arms.items()
+    }

@@ -2,80 +2,25 @@
 
 Units: metres. The scene is the flat-lay's turned upright: a wall behind, a large window at the upper left.
 """
+
 import hashlib
+import inspect
 import math
 import os
 
 import bpy
 import numpy as np
 
-import apparatus as stage
-import cloth
-import creases
-import edges
-import ghost_hood
-import mannequin
-import rigs
-import seams
-import sewn
-import sewn_pattern
-import sweat_seams
-import worn
-import worn_folds
-
-WALL = 0.185             # metres from the shoulders' ridge back to the wall
-PATTERN = {"x0": -0.80, "y0": -0.82, "width": 1.60, "height": 1.26}
-CORNER = (-0.60, 0.30)   # where in pattern space things lie that bear no print
-
-
-def arms(left, right):
-    return [mannequin.Arm(-1, *left), mannequin.Arm(1, *right)]
-
-
-# How a take stands: lean and forward bend of the arms (degrees), where the hem is held, how much higher its right end is;
-# turn: degrees its front is turned to the viewer's right; head: where the middle of the head is that the hood falls round;
-# folds: seeds the finer folds, where the seed of the rest would lay one badly; close: the side of the closest crop.
-TAKES = {
-    "t-shirt/studio-front-1": {"cut": "TEE", "seed": 17, "arms": arms(((26, 20), (0, 6)), ((28, 20), (0, 6))),
-                               "lift": 0.0, "tilt": 0.0, "frame": 0.98, "shift": 0.345},
-    "t-shirt/studio-front-2": {"cut": "TEE_RETAIL", "seed": 23, "arms": arms(((31, 24), (2, 4)), ((25, 18), (0, 8))),
-                               "lift": 0.0, "tilt": 0.0, "frame": 0.96, "shift": 0.345},
-    "t-shirt/studio-front-3": {"cut": "TEE", "seed": 41, "arms": arms(((26, 20), (4, 10)), ((35, 30), (-2, 4))), "turn": 5,
-                               "lift": 0.0, "tilt": 0.0, "frame": 0.99, "shift": 0.345},
-    "t-shirt/studio-front-4": {"cut": "TEE_RETAIL", "seed": 67, "arms": arms(((28, 22), (2, 8)), ((29, 23), (-2, 6))), "turn": -6,
-                               "lift": 0.0, "tilt": 0.0, "frame": 0.95, "shift": 0.345},
-    "crewneck-sweatshirt/studio-front-1": {"cut": "SWEAT_SLIM", "seed": 53, "arms": arms(((21, 15), (1, 12)), ((19, 11), (1, 14))),
-                                           "lift": 0.030, "tilt": -0.006, "frame": 1.04, "shift": 0.325},
-    "crewneck-sweatshirt/studio-front-2": {"cut": "SWEAT", "seed": 5, "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
-                                           "lift": 0.035, "tilt": 0.004, "frame": 1.06, "shift": 0.325},
-    "crewneck-sweatshirt/studio-front-3": {"cut": "SWEAT", "seed": 83, "arms": arms(((25, 19), (1, 11)), ((22, 13), (3, 16))), "turn": -5,
-                                           "lift": 0.028, "tilt": -0.007, "frame": 1.12, "shift": 0.325},
-    "crewneck-sweatshirt/studio-front-4": {"cut": "SWEAT_SLIM", "seed": 97, "arms": arms(((26, 20), (0, 8)), ((30, 25), (-1, 6))), "turn": 6,
-                                           "lift": 0.040, "tilt": 0.006, "frame": 1.19, "shift": 0.325},
-    "hoodie/studio-front-1": {"cut": "HOOD", "seed": 71, "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
-                              "lift": 0.034, "tilt": 0.005, "frame": 1.20, "close": 0.88, "shift": 0.215},
-    "hoodie/studio-front-2": {"cut": "HOOD_SLIM", "seed": 59, "arms": arms(((24, 17), (0, 10)), ((28, 22), (0, 8))), "turn": 6,
-                              "head": (-0.006, 0.136, -0.018), "lift": 0.030, "tilt": 0.006, "frame": 1.20, "shift": 0.215},
-    "hoodie/studio-front-3": {"cut": "HOOD", "seed": 29, "arms": arms(((28, 21), (0, 10)), ((23, 15), (1, 14))), "turn": -5,
-                              "head": (0.005, 0.128, -0.020), "folds": 127, "lift": 0.040, "tilt": -0.006, "frame": 1.20, "shift": 0.215},
-    "hoodie/studio-front-4": {"cut": "HOOD_SLIM", "seed": 37, "arms": arms(((27, 21), (0, 8)), ((22, 14), (2, 14))), "turn": -6,
-                              "head": (0.008, 0.132, -0.012), "folds": 121, "lift": 0.042, "tilt": -0.005, "frame": 1.20, "shift": 0.215},
-}
-
-
-def add(name, points, faces, flat, material, shift):
-    """flat: every point's place in pattern space (metres), or every corner's (faces, corners, 2)."""
-    points, flat = np.asarray(points) + [0, shift, WALL], np.asarray(flat)
-    flat = flat.reshape(-1, 2) if flat.ndim == 3 else flat[np.concatenate([list(face) for face in faces])]
-    uv = (flat - [PATTERN["x0"], PATTERN["y0"]]) / [PATTERN["width"], PATTERN["height"]]
-    return stage.add_mesh(name, points, faces, uv, material)
+from garments import creases, ghost_hood, mannequin, sewn, sewn_pattern, sweat_seams, worn, worn_folds
+from garments.ghost_space import CORNER, PATTERN, add
+from lib import cloth, edges, scene_setup, seams
+from rigs import light_rigs
 
 
 def garment(facts, name, work):
     """(mesh, points) at rest; kept in the work folder under a hash of what they follow from."""
     cut = getattr(sewn_pattern, facts["cut"])
-    here = os.path.dirname(__file__)
-    sources = "".join(open(os.path.join(here, f)).read() for f in ("cloth.py", "mannequin.py", "sewn_pattern.py", "sewn.py"))
+    sources = "".join(inspect.getsource(module) for module in (cloth, mannequin, sewn_pattern, sewn))
     simulated = {k: facts[k] for k in ("cut", "seed", "arms", "lift", "tilt", "head") if k in facts}
     digest = hashlib.sha1((sources + repr(sorted(simulated.items()))).encode()).hexdigest()[:10]
     kept = os.path.join(work, f"{name.replace('/', '-')}-{digest}.npy")
@@ -114,7 +59,7 @@ def shell(mesh, points, material, shift, seed):
     ink[chest] = worn.unstretched(points, faces[chest], ink[chest])
     points = points + normals * np.where(front > 0.5, folds, 0)[:, None]
     uv = (ink - [PATTERN["x0"], PATTERN["y0"]]) / [PATTERN["width"], PATTERN["height"]]
-    thing = stage.add_mesh("garment", points, faces, uv.reshape(-1, 2), material)
+    thing = scene_setup.add_mesh("garment", points, faces, uv.reshape(-1, 2), material)
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = 1.6 * mesh.cut.thick, -1.0
     return thing
@@ -140,7 +85,7 @@ def collar(mesh, points, material, shift, seed):
     s, c = np.sin(angle), np.cos(angle)
     rng = np.random.default_rng(seed + 9)
     ahead, behind = np.maximum(s, 0), np.maximum(-s, 0)
-    way = np.stack([-0.62 * c, 0.80 + 0.10 * behind, -0.10 - 0.46 * ahead ** 1.2 + 0.34 * behind], 1)
+    way = np.stack([-0.62 * c, 0.80 + 0.10 * behind, -0.10 - 0.46 * ahead**1.2 + 0.34 * behind], 1)
     way /= np.linalg.norm(way, axis=1, keepdims=True)
     way = edges.smooth_line(way, 120)
     across = way * (cut.band + (cut.band_back - cut.band) * behind)[:, None]
@@ -175,12 +120,26 @@ def tape(mesh, points, material, shift):
     inwards = -line * [1, 0, 1]
     inwards /= np.linalg.norm(inwards, axis=1, keepdims=True)
     off = 2.0 * mesh.cut.thick
-    rings = [line + inwards * out + [0, down, 0] for down, out in ((0.003, off), (0.0026, off + 0.0016), (0.0, off + 0.002), (-0.006, off + 0.0018),
-                                                                    (-0.0088, off + 0.0012), (-0.0092, 0.0))]
+    rings = [
+        line + inwards * out + [0, down, 0]
+        for down, out in (
+            (0.003, off),
+            (0.0026, off + 0.0016),
+            (0.0, off + 0.002),
+            (-0.006, off + 0.0018),
+            (-0.0088, off + 0.0012),
+            (-0.0092, 0.0),
+        )
+    ]
     faces = [f for k in range(5) for f in edges.ring_faces(k * n, (k + 1) * n, n, closed=False)]
-    flat = np.concatenate([np.c_[CORNER[0] + 0.2 + line[:, 0] * 0.5, np.full(n, CORNER[1] + 0.1 + 0.01 * k)] for k in range(6)])
+    flat = np.concatenate(
+        [np.c_[CORNER[0] + 0.2 + line[:, 0] * 0.5, np.full(n, CORNER[1] + 0.1 + 0.01 * k)] for k in range(6)]
+    )
     middle = line[np.argmin(np.abs(line[:, 0]))]
-    return [add("tape", np.concatenate(rings), faces, flat, material, shift), label(middle + [0, -0.004, off + 0.0022], shift)]
+    return [
+        add("tape", np.concatenate(rings), faces, flat, material, shift),
+        label(middle + [0, -0.004, off + 0.0022], shift),
+    ]
 
 
 def label(at, shift, width=0.042, height=0.027):
@@ -192,20 +151,25 @@ def label(at, shift, width=0.042, height=0.027):
     shader.inputs["Roughness"].default_value = 0.5
     u, v = np.meshgrid(np.linspace(-0.5, 0.5, 13), np.linspace(0, 1, 9))
     u, v = u.ravel(), v.ravel()
-    points = at + np.c_[u * width, -v * height, 0.0025 * np.sin(v * 2.2) * (0.7 + u * 0.5) + 0.10 * (u * width) ** 2 / 0.02]
+    points = (
+        at + np.c_[u * width, -v * height, 0.0025 * np.sin(v * 2.2) * (0.7 + u * 0.5) + 0.10 * (u * width) ** 2 / 0.02]
+    )
     faces = [(r * 13 + c, (r + 1) * 13 + c, (r + 1) * 13 + c + 1, r * 13 + c + 1) for r in range(8) for c in range(12)]
     return add("label", points, faces, np.c_[CORNER[0] + u * 0.03, CORNER[1] - v * 0.03], material, shift)
 
 
 def sewing(cut, with_neck=True):
     """What draws a cut's seams, hems and ribs into the height map."""
+
     def draw(canvas, rng):
         mirror = lambda line, s: np.asarray(line) * [s, 1]
         side, fleece = cut.right_side(), bool(cut.cuff)
         double = (0.0030, 0.0090) if fleece else None
         if with_neck:
             line = cut.neck_seam()
-            seams.seam(canvas, np.concatenate([line, mirror(line, -1)[::-1][1:]]), rng, 0.0004, topstitch=(0.0026, 0.0078))
+            seams.seam(
+                canvas, np.concatenate([line, mirror(line, -1)[::-1][1:]]), rng, 0.0004, topstitch=(0.0026, 0.0078)
+            )
         if not cut.hem:
             hem = dict(side)["hem"]
             seams.hem(canvas, np.concatenate([hem, mirror(hem, -1)[::-1][1:]]), rng)
@@ -223,30 +187,40 @@ def sewing(cut, with_neck=True):
                 seams.seam(canvas, cuff[[0, 3]], rng, 0.00055, topstitch=(0.0036,))
             else:
                 seams.hem(canvas, mirror(np.array(cut.sleeve_end()), s), rng)
+
     return draw
 
 
-def build(name, work):
-    """name: product/take. Returns (products, albedo setter, camera facts, top of the print in pattern space)."""
-    facts = TAKES[name]
-    product, shift = name.split("/")[0], facts["shift"]
+# How a take stands: cut: of sewn_pattern.py; arms: their lean and forward bend (degrees); lift: where the hem is held,
+# tilt: how much higher its right end is; turn: degrees its front is turned to the viewer's right; head: where the
+# middle of the head is that the hood falls round; folds: seeds the finer folds, where the seed of the rest would lay
+# one badly; close: the side of the closest crop.
+def build(name, facts, work):
+    """The filled garment of a take; name: of its files in the work folder. Returns (products, albedo setter, camera
+    facts, top of the print in pattern space).
+    """
+    shift = facts["shift"]
     mesh, points = garment(facts, name, work)
     points = turned(points, facts.get("turn", 0))
-    draw = sewing(mesh.cut, product != "hoodie")
+    draw = sewing(mesh.cut, not mesh.cut.hood)
     if mesh.cut.hood:
         draw = ghost_hood.draw(mesh.cut, draw)
     heights = seams.height_map(work, PATTERN, "ghost-" + name.replace("/", "-"), draw, folded=True, seed=facts["seed"])
     material, albedo = seams.jersey(heights)
-    rib, rib_albedo = seams.rib(name)
-    products = [shell(mesh, points, material, shift, facts.get("folds", facts["seed"])), *tape(mesh, points, material, shift)]
+    rib, rib_albedo = seams.rib()
+    products = [
+        shell(mesh, points, material, shift, facts.get("folds", facts["seed"])),
+        *tape(mesh, points, material, shift),
+    ]
     if mesh.cut.hood:
         products.append(ghost_hood.pocket(mesh, points, material, shift, facts["seed"]))
         products += ghost_hood.cords(mesh, points, rib, shift, facts["seed"])
     else:
         products.append(collar(mesh, points, rib, shift, facts["seed"]))
-    rigs.flat_lay_camera(facts["frame"])
+    light_rigs.flat_lay_camera(facts["frame"])
 
     def both(value):
         albedo(value)
         rib_albedo(value)
+
     return products, both, {"height": 2.6, "frame": facts["frame"]}, round(-mesh.cut.seam_front - 3 * 0.0254, 4)

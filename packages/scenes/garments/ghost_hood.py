@@ -1,22 +1,20 @@
-"""What makes the filled sweatshirt a hoodie besides its sewn hood: pocket, cords, the tape over the neck's seam.
+"""What makes the filled sweatshirt a hooded one besides its sewn hood: pocket, cords, the tape over the neck's seam.
 
 Units: metres.
 """
+
 import math
 
 import numpy as np
 from scipy.interpolate import LinearNDInterpolator
 from scipy.spatial import cKDTree
 
-import cloth
-import edges
-import hoodie
-import seams
-import sweat_seams
-from sweat_pattern import eased
+from garments import ghost_space, hood, sweat_seams
+from garments.sweat_pattern import eased
+from lib import cloth, edges, seams
 
 POCKET = np.array([(0, -0.430), (0.098, -0.430), (0.168, -0.545), (0.168, -0.640)])  # right half, from the top
-DOWN = ((0.034, -0.104), (-0.040, -0.095))     # where the cords end: beside the middle, and above the print (x, y)
+DOWN = ((0.034, -0.104), (-0.040, -0.095))  # where the cords end: beside the middle, and above the print (x, y)
 
 
 class Surface:
@@ -38,12 +36,13 @@ class Surface:
 def beside_pocket(flat):
     """1 away from the pocket, 0 under it and where its openings are: there a fold would come through it."""
     line = np.concatenate([POCKET, (POCKET * [-1, 1])[::-1]])
-    return np.where(cloth.inside(flat, line), 0, eased((cKDTree(cloth.resample(line, 0.004)).query(flat)[0] - 0.004) / 0.03))
+    return np.where(
+        cloth.inside(flat, line), 0, eased((cKDTree(cloth.resample(line, 0.004)).query(flat)[0] - 0.004) / 0.03)
+    )
 
 
 def pocket(mesh, points, material, shift, seed):
     """A kangaroo pocket: a second layer that stands off a little, most at its slanted openings."""
-    import ghost
     half = np.concatenate([cloth.resample(part, 0.003) for part in (POCKET[:2], POCKET[1:3], POCKET[2:])])
     line = np.concatenate([half, (half * [-1, 1])[::-1]])[::-1]
     edge = cloth.resample(np.concatenate([line, line[:1]]), 0.003)[:-1]
@@ -52,7 +51,7 @@ def pocket(mesh, points, material, shift, seed):
     flat, triangles = cloth.triangulate(edge, 0.003, seed=6)
     slant = np.minimum(*(tree.query(flat)[0] for tree in slants))
     wave = cloth.smooth_field(flat, 0.10, np.random.default_rng(seed + 70), 30)
-    high = 0.0022 + 0.0085 * np.exp(-(slant / 0.024) ** 2) * np.clip(1 + 0.5 * wave, 0.3, 2)
+    high = 0.0022 + 0.0085 * np.exp(-((slant / 0.024) ** 2)) * np.clip(1 + 0.5 * wave, 0.3, 2)
     high += (0.0040 + 0.0022 * wave) * eased(border.query(flat)[0] / 0.045)
     place, normal = Surface(mesh, points)(flat)
     raised, n = place + normal * high[:, None], len(edge)
@@ -64,23 +63,24 @@ def pocket(mesh, points, material, shift, seed):
         flats.append(edge)
         faces += edges.ring_faces(previous, base, n)
         previous, base = base, base + n
-    return ghost.add("pocket", np.concatenate(everything), faces, np.concatenate(flats), material, shift)
+    return ghost_space.add("pocket", np.concatenate(everything), faces, np.concatenate(flats), material, shift)
 
 
 def add_tube(name, path, radius, material, park, shift):
-    import ghost
-    points, faces, along = hoodie.tube(path, radius)
+    points, faces, along = hood.tube(path, radius)
     flat = np.stack([park[0] + 0.002 * along[:, 1], park[1] - along[:, 0]], 1)
-    thing = ghost.add(name, points, faces, flat, material, shift)
+    thing = ghost_space.add(name, points, faces, flat, material, shift)
     twist = thing.data.uv_layers.new(name="rib")
-    values = [(along[v, 0] + along[v, 1] * 0.0046 / (2 * math.pi), 0.0) for p in thing.data.polygons for v in p.vertices]
+    values = [
+        (along[v, 0] + along[v, 1] * 0.0046 / (2 * math.pi), 0.0) for p in thing.data.polygons for v in p.vertices
+    ]
     twist.data.foreach_set("uv", [float(x) for pair in values for x in pair])
     return thing
 
 
 def cords(mesh, points, material, shift, seed):
     """Cords that come out of eyelets in the hood's hem and hang on the chest."""
-    made, steel = [], hoodie.metal()
+    made, steel = [], hood.metal()
     rng = np.random.default_rng(seed + 31)
     ids, flat, _ = mesh.charts[0]
     chest = LinearNDInterpolator(points[ids][:, :2], points[ids][:, 2])
@@ -94,13 +94,13 @@ def cords(mesh, points, material, shift, seed):
         normal /= np.linalg.norm(normal)
         hole = cloud[near]
         t = np.linspace(0, 1, 220)
-        x = hole[0] + (x_end - hole[0]) * t ** 0.7 + 0.0022 * np.sin(7 * t + rng.uniform(0, 6)) * t
+        x = hole[0] + (x_end - hole[0]) * t**0.7 + 0.0022 * np.sin(7 * t + rng.uniform(0, 6)) * t
         y = hole[1] + (y_end - hole[1]) * t
         around = cKDTree(cloud[:, :2]).query(np.c_[x, y], k=4)
-        hood = np.where(around[0][:, 0] < 0.008, cloud[around[1], 2].max(1), -1)
-        under = np.fmax(np.nan_to_num(chest(x, y), nan=-1), hood)
+        on_hood = np.where(around[0][:, 0] < 0.008, cloud[around[1], 2].max(1), -1)
+        under = np.fmax(np.nan_to_num(chest(x, y), nan=-1), on_hood)
         under[0] = max(under[0], hole[2])
-        for _ in range(60):                                  # a cord bridges what is hollow
+        for _ in range(60):  # a cord bridges what is hollow
             under = np.maximum(under, np.convolve(np.pad(under, 1, mode="edge"), (0.5, 0, 0.5), "valid"))
         z = np.convolve(np.pad(under, 8, mode="edge"), np.ones(17) / 17, "valid") + 0.0034
         path = np.c_[x, y, z]
@@ -109,18 +109,30 @@ def cords(mesh, points, material, shift, seed):
         made.append(add_tube("cord", path, 0.0028, material, park, shift))
         way = (path[-1] - path[-5]) / np.linalg.norm(path[-1] - path[-5])
         s = np.linspace(0, 0.022, 12)
-        made.append(add_tube("tip", path[-1] - 0.003 * way + s[:, None] * way, 0.0033 - 0.0008 * np.exp(-(s[::-1] / 0.002) ** 2), steel, park, shift))
+        made.append(
+            add_tube(
+                "tip",
+                path[-1] - 0.003 * way + s[:, None] * way,
+                0.0033 - 0.0008 * np.exp(-((s[::-1] / 0.002) ** 2)),
+                steel,
+                park,
+                shift,
+            )
+        )
         angle = np.linspace(0, 2 * np.pi, 49)[:-1]
         first = np.cross(normal, [0, 1.0, 0])
         first /= np.linalg.norm(first)
         second = np.cross(normal, first)
         ring = hole + 0.0030 * normal + 0.0052 * (np.cos(angle)[:, None] * first + np.sin(angle)[:, None] * second)
-        made.append(add_tube("eyelet", np.concatenate([ring, ring[:2]]), 0.0015, steel, (park[0] + 0.03, park[1]), shift))
+        made.append(
+            add_tube("eyelet", np.concatenate([ring, ring[:2]]), 0.0015, steel, (park[0] + 0.03, park[1]), shift)
+        )
     return made
 
 
 def draw(cut, sew):
     """The body's seams, the pocket's, and the hem of the hood's opening."""
+
     def drawn(canvas, rng):
         sew(canvas, rng)
         sweat_seams.sew_pocket(canvas, POCKET, rng)
@@ -130,4 +142,5 @@ def draw(cut, sew):
         line = edge[kinds == "seam"]
         seams.seam(canvas, line, rng, 0.0004, topstitch=(0.0030,))
         seams.seam(canvas, cut.hood_crown(), rng, 0.0004)
+
     return drawn

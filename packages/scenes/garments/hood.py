@@ -1,26 +1,22 @@
-"""The hoodie laid flat: the sweatshirt's body, a hood spread above it with its opening up, pocket and cords.
+"""A hooded sweatshirt laid flat: the sweatshirt's body, a hood spread above it with its opening up, pocket and cords.
 
 Units: metres, in the flat pattern's coordinates; the hood's own pattern is where it lies. Left and right half
 of the hood meet in a seam over the crown; the right half laps over the left at the throat.
 """
+
 import math
 
 import bpy
 import numpy as np
 from scipy.spatial import cKDTree
 
-import cloth
-import edges
-import rigs
-import seams
-import sweat
-import sweat_pattern as pattern
-import sweat_seams
-import tee
-from sweat_pattern import cubic, eased
-from tee_pattern import neck
+from garments import sweat, sweat_seams, tee
+from garments import sweat_pattern as pattern
+from garments.sweat_pattern import cubic, eased
+from garments.tee_pattern import neck
+from lib import cloth, edges, seams
+from rigs import light_rigs
 
-PRINT_HEIGHT_IN = 9.5                                     # down to the pocket
 POCKET = np.array([(0, -0.446), (0.098, -0.446), (0.172, -0.562), (0.172, -0.653)])  # right half, from the top
 SHOULDER, CROWN, BROW = (0.098, -0.002), (0.0, 0.318), (0.0, 0.246)
 THROAT = (-0.015, -0.1075)
@@ -53,8 +49,12 @@ def outer(n):
 
 def flap_outline(spacing, side):
     """Closed counter-clockwise outline of one half, and the kind of edge at every point."""
-    pieces = [("seam", np.concatenate([[THROAT], seam_line(60)[::-1]])), ("fold", outer(90)),
-              ("crown", np.array([CROWN, BROW])), ("opening", opening(120))]
+    pieces = [
+        ("seam", np.concatenate([[THROAT], seam_line(60)[::-1]])),
+        ("fold", outer(90)),
+        ("crown", np.array([CROWN, BROW])),
+        ("opening", opening(120)),
+    ]
     points, kinds = [], []
     for kind, line in pieces:
         line = cloth.resample(line, spacing)
@@ -68,25 +68,17 @@ def mirrored_line(line):
     return np.concatenate([line, (line * [-1, 1])[::-1]])
 
 
-# How a hood sinks as it is put down: metres its crown goes to the side and down, and creases of its right and left half
-# (place, direction of the ridge in degrees, half length, half width, height; left ones as seen on the right).
-LIES = {
-    "hoodie/flat-lay-1": {"lean": 0.014, "sink": 0.020, "creases": {
-        1: [((0.128, 0.085), 68, 0.050, 0.0100, 0.0060), ((0.118, 0.215), 118, 0.042, 0.0090, 0.0050), ((0.108, 0.020), 40, 0.030, 0.0080, 0.0035)],
-        -1: [((0.132, 0.130), 96, 0.055, 0.0105, 0.0055), ((0.080, 0.275), 150, 0.036, 0.0090, 0.0045), ((0.112, 0.035), 62, 0.034, 0.0085, 0.0045)]}},
-    "hoodie/flat-lay-2": {"lean": -0.022, "sink": 0.030, "creases": {
-        1: [((0.134, 0.140), 104, 0.052, 0.0095, 0.0060), ((0.090, 0.262), 142, 0.040, 0.0090, 0.0055), ((0.106, 0.028), 52, 0.030, 0.0080, 0.0040)],
-        -1: [((0.126, 0.070), 60, 0.048, 0.0100, 0.0060), ((0.124, 0.200), 112, 0.046, 0.0095, 0.0050)]}},
-}
-
-
 def sunk(flat, take):
     """Where the hood's cloth comes to lie: no outline of it stays the circle that was cut."""
-    rng = np.random.default_rng(pattern.TAKES[take]["seed"] + 55)
+    rng = np.random.default_rng(take["seed"] + 55)
     free = eased((flat[:, 1] - 0.015) / 0.13)
     high = flat[:, 1] / CROWN[1]
-    sideways = LIES[take]["lean"] * high + 0.0060 * cloth.smooth_field(flat, 0.21, rng) + 0.0021 * cloth.smooth_field(flat, 0.085, rng)
-    down = LIES[take]["sink"] * high * np.exp(-(flat[:, 0] / 0.085) ** 2) + 0.0040 * cloth.smooth_field(flat, 0.19, rng)
+    sideways = (
+        take["lean"] * high
+        + 0.0060 * cloth.smooth_field(flat, 0.21, rng)
+        + 0.0021 * cloth.smooth_field(flat, 0.085, rng)
+    )
+    down = take["sink"] * high * np.exp(-((flat[:, 0] / 0.085) ** 2)) + 0.0040 * cloth.smooth_field(flat, 0.19, rng)
     return flat + free[:, None] * np.stack([sideways, -down], 1)
 
 
@@ -95,7 +87,7 @@ class Hood:
 
     def __init__(self, take, body_height):
         self.body_height = body_height
-        self.seed, self.creases = pattern.TAKES[take]["seed"] + 40, LIES[take]["creases"]
+        self.seed, self.creases = take["seed"] + 40, take["creases"]
         self.rise = {1: 0.0150, -1: 0.0185}
         near = lambda line: cKDTree(cloth.resample(line, 0.001))
         self.fold, self.edge, self.seam = near(outer(120)), near(opening(200)), near(seam_line(120))
@@ -111,9 +103,11 @@ class Hood:
         for (cx, cy), ridge, long, wide, much in self.creases[side]:
             c, s = math.cos(math.radians(ridge)), math.sin(math.radians(ridge))
             along, across = (right - (cx, cy)) @ (c, s), (right - (cx, cy)) @ (-s, c)
-            folds = folds + much * np.exp(-(along / long) ** 2) * (np.exp(-(across / wide) ** 2) - 0.5 * np.exp(-((across + 1.7 * wide) / wide) ** 2))
+            folds = folds + much * np.exp(-((along / long) ** 2)) * (
+                np.exp(-((across / wide) ** 2)) - 0.5 * np.exp(-(((across + 1.7 * wide) / wide) ** 2))
+            )
         z = z + folds * eased(d_fold / 0.03) * np.interp(points[:, 1], [-0.10, 0.05], [0.25, 1.0])
-        z = z - 0.0045 * np.exp(-(points[:, 0] / 0.010) ** 2) * (points[:, 1] > 0.2)
+        z = z - 0.0045 * np.exp(-((points[:, 0] / 0.010) ** 2)) * (points[:, 1] > 0.2)
         lap = np.interp(points[:, 1], [-0.11, -0.045, 0.0], [1.0, 0.8, 0.0])
         z = z + (0.0052 if side > 0 else 0.0004) * lap
         sewn = eased(d_seam / 0.020)
@@ -137,12 +131,14 @@ def hood(take, body_height, material):
     def wavy(flat, side):
         """The opening's hem stands up and wavers: it was turned and sewn longer than the cloth beneath it."""
         rng = np.random.default_rng(shape.seed + 30 + side)
-        near = np.exp(-(shape.edge.query(flat * [side, 1])[0] / 0.034) ** 2) * eased((flat[:, 1] - 0.015) / 0.06)
+        near = np.exp(-((shape.edge.query(flat * [side, 1])[0] / 0.034) ** 2)) * eased((flat[:, 1] - 0.015) / 0.06)
         return place(flat + (near * 0.0048 * cloth.smooth_field(flat, 0.115, rng))[:, None] * [1, 0.4])
 
     for side in (-1, 1):
         edge, _ = flap_outline(0.003, side)
-        points, faces, flat, _ = sweat.panel(edge, lambda p: shape.half(p, side), lambda p: wavy(p, side), FLAP_RIM, 0.003, 4 + side, smooth=6)
+        points, faces, flat, _ = sweat.panel(
+            edge, lambda p: shape.half(p, side), lambda p: wavy(p, side), FLAP_RIM, 0.003, 4 + side, smooth=6
+        )
         things.append(sweat.add("hood", points, faces, flat, material))
     back = neck(np.linspace(math.pi / 2, 0, 40), pattern.SEAM_X, -pattern.SEAM_BACK)
     line = mirrored_line(np.concatenate([back, outer(80)[1:] * [0.97, 0.985]])[::-1])
@@ -163,8 +159,8 @@ def pocket(take, body_height, material):
     def height(points):
         slant = np.minimum(*(tree.query(points)[0] for tree in slants))
         within = border.query(points)[0]
-        wave = cloth.smooth_field(points, 0.11, np.random.default_rng(pattern.TAKES[take]["seed"] + 70), 30)
-        lift = 0.0052 * np.exp(-(slant / 0.024) ** 2) * np.clip(1 + 0.8 * wave, 0.15, 2.2)
+        wave = cloth.smooth_field(points, 0.11, np.random.default_rng(take["seed"] + 70), 30)
+        lift = 0.0052 * np.exp(-((slant / 0.024) ** 2)) * np.clip(1 + 0.8 * wave, 0.15, 2.2)
         return body_height(points) + 0.0022 + lift + (0.0016 + 0.0008 * wave) * eased(within / 0.035)
 
     points, faces, flat, _ = sweat.panel(edge, height, lambda p: pattern.lay(p, take), SEWN_RIM, 0.003, 6, smooth=3)
@@ -180,8 +176,11 @@ def tube(path, radius, around=14):
     up = np.cross(side, tangent)
     angle = np.linspace(0, 2 * math.pi, around, endpoint=False)
     radius = np.broadcast_to(radius, len(path))
-    points = (path[:, None] + radius[:, None, None] * (np.cos(angle)[None, :, None] * side[:, None]
-                                                       + np.sin(angle)[None, :, None] * up[:, None])).reshape(-1, 3)
+    points = (
+        path[:, None]
+        + radius[:, None, None]
+        * (np.cos(angle)[None, :, None] * side[:, None] + np.sin(angle)[None, :, None] * up[:, None])
+    ).reshape(-1, 3)
     faces = []
     for i in range(len(path) - 1):
         faces += edges.ring_faces(i * around, (i + 1) * around, around)
@@ -195,7 +194,9 @@ def add_tube(name, path, radius, material, park):
     flat = np.stack([park[0] + 0.002 * along[:, 1], park[1] - along[:, 0]], 1)
     thing = sweat.add(name, points, faces, flat, material)
     twist = thing.data.uv_layers.new(name="rib")
-    values = [(along[v, 0] + along[v, 1] * 0.0046 / (2 * math.pi), 0.0) for p in thing.data.polygons for v in p.vertices]
+    values = [
+        (along[v, 0] + along[v, 1] * 0.0046 / (2 * math.pi), 0.0) for p in thing.data.polygons for v in p.vertices
+    ]
     twist.data.foreach_set("uv", [float(x) for pair in values for x in pair])
     return thing
 
@@ -210,15 +211,10 @@ def metal():
     return material
 
 
-CORDS = {"hoodie/flat-lay-1": (((0.046, -0.100), (0.062, -0.134), (0.056, -0.171)), ((-0.044, -0.098), (-0.048, -0.138), (-0.066, -0.168))),
-         "hoodie/flat-lay-2": (((0.040, -0.098), (0.066, -0.122), (0.078, -0.160)), ((-0.046, -0.100), (-0.066, -0.130), (-0.060, -0.170)))}
-TIPPED = {"hoodie/flat-lay-2"}  # metal tips; else knots
-
-
 def cords(take, shape, body_height, material):
     """Eyelets in the hood's hem and the cords that come out of them."""
     steel, things = metal(), []
-    for index, route in enumerate(CORDS[take]):
+    for index, route in enumerate(take["cords"]):
         side = 1 if index == 0 else -1
         line, normals = opening(120), opening_normals(120)
         hole = (line[103] + 0.0125 * normals[103]) * [side, 1]
@@ -233,22 +229,35 @@ def cords(take, shape, body_height, material):
         things.append(add_tube("cord", path, 0.0027, material, park))
         end, direction = path[-1], path[-1] - path[-4]
         direction /= np.linalg.norm(direction)
-        if take in TIPPED:
+        if take["tipped"]:
             t = np.linspace(0, 0.021, 12)
-            wide = 0.0031 - 0.0008 * np.exp(-((t[::-1]) / 0.002) ** 2)
+            wide = 0.0031 - 0.0008 * np.exp(-(((t[::-1]) / 0.002) ** 2))
             things.append(add_tube("tip", end - 0.003 * direction + t[:, None] * direction, wide, steel, park))
         else:
             t = np.linspace(0, 0.0125, 18)
             wide = 0.0028 + 0.0036 * np.sin(np.pi * t / 0.0125) ** 0.8
-            things.append(add_tube("knot", end - 0.002 * direction + t[:, None] * direction + [0, 0, 0.0022], wide, material, park))
+            things.append(
+                add_tube(
+                    "knot", end - 0.002 * direction + t[:, None] * direction + [0, 0, 0.0022], wide, material, park
+                )
+            )
             t = np.linspace(0.009, 0.021, 8)
-            things.append(add_tube("tail", end + t[:, None] * direction - np.c_[t * 0, t * 0, (t - 0.009) * 0.12],
-                                   0.0027 + 0.05 * (t - 0.009), material, park))
+            things.append(
+                add_tube(
+                    "tail",
+                    end + t[:, None] * direction - np.c_[t * 0, t * 0, (t - 0.009) * 0.12],
+                    0.0027 + 0.05 * (t - 0.009),
+                    material,
+                    park,
+                )
+            )
         middle = np.r_[pattern.lay(hole[None], take)[0], float(shape.half(hole[None], side)[0]) + 0.0008]
         angle = np.linspace(0, 2 * np.pi, 49)[:-1]
         ring = middle + 0.0052 * np.c_[np.cos(angle), np.sin(angle), 0 * angle]
         points, faces, along = tube(np.concatenate([ring, ring[:2]]), 0.0015)
-        thing = sweat.add("eyelet", points, faces, np.stack([park[0] + 0.03 + 0.001 * along[:, 1], park[1] - along[:, 0]], 1), steel)
+        thing = sweat.add(
+            "eyelet", points, faces, np.stack([park[0] + 0.03 + 0.001 * along[:, 1], park[1] - along[:, 0]], 1), steel
+        )
         things.append(thing)
     return things
 
@@ -262,23 +271,39 @@ def bezier_chain(knots, n=60):
     return np.concatenate([*pieces, knots[-1:]])
 
 
-def build(take, work):
-    """Returns (products, albedo setter, camera facts)."""
-    name = f"hoodie/{take}"
-    material, albedo = seams.jersey(seams.height_map(work, pattern.PATTERN, "hoodie", sweat_seams.draw_hoodie, folded=True))
-    braid, braid_albedo = seams.rib(take)
-    products, _, _, body_height = sweat.body(name, work, material)
-    things, shape = hood(name, body_height, material)
+def draw(canvas, rng):
+    """What is sewn on the sweatshirt's body, its pocket and the hood's hems, into a height map."""
+    sweat_seams.draw_sweat(canvas, rng, neck=False)
+    sweat_seams.sew_pocket(canvas, POCKET, rng)
+    rim = opening(120)[8:] + 0.024 * opening_normals(120)[8:]
+    rim = rim[cloth.inside(rim, flap_outline(0.003, 1)[0])]  # below the throat it would be drawn on the body
+    for s in (1, -1):
+        sweat_seams.topstitch(canvas, rim * [s, 1], rng, 0.0002)
+        seams.seam(canvas, seam_line(90) * [s, 1], rng, 0.0004)
+
+
+# A take: as in sweat_pattern.py, and lean, sink: metres the crown goes to the side and down as the hood is put down;
+# creases of its right (1) and left half (place, direction of the ridge in degrees, half length, half width, height;
+# left ones as seen on the right); cords: where they lie from the eyelet on; tipped: with metal tips, else knots.
+def build(name, take, work):
+    """The hooded sweatshirt of a take: (products, albedo setter, camera facts).
+
+    name: of its files in the work folder.
+    """
+    material, albedo = seams.jersey(seams.height_map(work, pattern.PATTERN, "hood", draw, folded=True))
+    braid, braid_albedo = seams.rib()
+    products, _, _, body_height = sweat.body(name, take, work, material)
+    things, shape = hood(take, body_height, material)
     products += things
-    points, faces, flat = tee.tape_mesh(name, pattern, 0.0036)
+    points, faces, flat = tee.tape_mesh(take, pattern, 0.0036)
     products.append(sweat.add("tape", points, faces, flat, material))
-    products.append(pocket(name, body_height, material)[0])
-    products += cords(name, shape, body_height, braid)
-    frame = pattern.TAKES[name]["frame"]
-    rigs.flat_lay_camera(frame)
+    products.append(pocket(take, body_height, material)[0])
+    products += cords(take, shape, body_height, braid)
+    frame = take["frame"]
+    light_rigs.flat_lay_camera(frame)
 
     def both(value):
         albedo(value)
         braid_albedo(value)
-    return products, both, {"height": 2.6, "frame": frame}
 
+    return products, both, {"height": 2.6, "frame": frame}

@@ -2,6 +2,7 @@
 
 Units: metres; x to the viewer's right, y up from the garment's shoulder point, z towards the viewer.
 """
+
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,14 +11,27 @@ from scipy.ndimage import gaussian_filter
 STEP = 0.007
 LOW, HIGH = np.array([-0.62, -0.86, -0.26]), np.array([0.62, 0.38, 0.30])
 # height, half width, half depth, middle of the depth
-TORSO = np.array([(0.16, 0.056, 0.060, -0.010), (0.02, 0.060, 0.064, -0.012), (-0.02, 0.085, 0.062, -0.016), (-0.07, 0.140, 0.080, -0.010),
-                  (-0.13, 0.166, 0.104, 0.002), (-0.21, 0.174, 0.118, 0.008), (-0.30, 0.168, 0.114, 0.006), (-0.42, 0.156, 0.106, 0.002),
-                  (-0.54, 0.162, 0.110, 0.0), (-0.66, 0.171, 0.117, -0.004), (-0.90, 0.168, 0.115, -0.006)])
+TORSO = np.array(
+    [
+        (0.16, 0.056, 0.060, -0.010),
+        (0.02, 0.060, 0.064, -0.012),
+        (-0.02, 0.085, 0.062, -0.016),
+        (-0.07, 0.140, 0.080, -0.010),
+        (-0.13, 0.166, 0.104, 0.002),
+        (-0.21, 0.174, 0.118, 0.008),
+        (-0.30, 0.168, 0.114, 0.006),
+        (-0.42, 0.156, 0.106, 0.002),
+        (-0.54, 0.162, 0.110, 0.0),
+        (-0.66, 0.171, 0.117, -0.004),
+        (-0.90, 0.168, 0.115, -0.006),
+    ]
+)
 
 
 @dataclass
 class Arm:
     """lean: degrees away from the body; ahead: degrees towards the viewer; of upper arm and forearm."""
+
     side: int
     lean: tuple = (21.0, 13.0)
     ahead: tuple = (2.0, 16.0)
@@ -39,10 +53,12 @@ class Arm:
         first, second = (b - a) / self.lengths[0], (c - b) / self.lengths[1]
         soft = 0.05
         t = (s - self.lengths[0]) / soft
-        bent = soft * np.where(t > 20, t, np.log1p(np.exp(np.minimum(t, 20))))        # softplus: how far beyond the elbow
+        bent = soft * np.where(t > 20, t, np.log1p(np.exp(np.minimum(t, 20))))  # softplus: how far beyond the elbow
         share = (1 / (1 + np.exp(-np.clip(t, -40, 40))))[:, None]
         way = first * (1 - share) + second * share
-        return a + s[:, None] * first + bent[:, None] * (second - first), way / np.linalg.norm(way, axis=1, keepdims=True)
+        return a + s[:, None] * first + bent[:, None] * (second - first), way / np.linalg.norm(
+            way, axis=1, keepdims=True
+        )
 
     def cross_section(self, way):
         """Unit vectors across the arm: towards the body, and towards the viewer."""
@@ -50,6 +66,11 @@ class Arm:
         inwards /= np.linalg.norm(inwards, axis=1, keepdims=True)
         out = np.cross(way, inwards)
         return inwards, out * np.sign(out[:, 2:])
+
+
+def arms(left, right):
+    """Both arms of a mannequin; each as ((lean, elbow), (forward bends)) of Arm, degrees."""
+    return [Arm(-1, *left), Arm(1, *right)]
 
 
 def cone(points, a, b, ra, rb):
@@ -83,11 +104,13 @@ class Mannequin:
             field = soft_min(field, cone(grid, shoulder, a, 0.050, 0.052), 0.03)
             limb = soft_min(cone(grid, a, b, *arm.radii[:2]), cone(grid, b, c, *arm.radii[1:]), 0.02)
             field = soft_min(field, limb, 0.018)
-        if head:                                           # small: the hood falls round it
+        if head:  # small: the hood falls round it
             off = (grid - np.array(head)) / np.array([0.100, 0.124, 0.110])
             far = np.linalg.norm(off, axis=-1)
             field = soft_min(field, (far - 1) * 0.105, 0.03)
-            field = soft_min(field, cone(grid, np.array([0, -0.03, -0.010]), np.array([0, 0.10, -0.030]), 0.070, 0.076), 0.02)
+            field = soft_min(
+                field, cone(grid, np.array([0, -0.03, -0.010]), np.array([0, 0.10, -0.030]), 0.070, 0.076), 0.02
+            )
         self.field = gaussian_filter(field, 1.2).astype(np.float64)
 
     def distance(self, points):
@@ -116,7 +139,7 @@ class Mannequin:
         heights = np.arange(0.10, -0.30, -0.002)
         grid = np.stack(np.broadcast_arrays(np.asarray(x)[:, None], heights[None], np.full((1, 1), z)), -1)
         value = self.distance(grid.reshape(-1, 3))[0].reshape(len(x), -1)
-        neck = 0.085                                        # nearer to the middle the neck stands: the seam lies beside it
+        neck = 0.085  # nearer to the middle the neck stands: the seam lies beside it
         value = np.where(np.abs(np.asarray(x))[:, None] < neck, np.nan, value)
         top = np.array([heights[np.argmax(row < 0)] if np.isfinite(row).all() else np.nan for row in value])
         known = np.isfinite(top)

@@ -1,29 +1,32 @@
 """Garments sewn from a front and a back, filled by a mannequin, hanging at rest.
 
 The resting shape minimises the cloth's energy: stretch (St. Venant–Kirchhoff a triangle), bending (Bergou's quadratic
-hinges, which know of lengths only, so seams bend like cloth), weight, and the form within, which it may not enter;
-a ribbed edge is drawn together and held where the wearer's wrist or hip would hold it. Found by L-BFGS, coarse then fine.
+hinges, which know of lengths only, so seams bend like cloth), weight, and the form within, which it may not enter; a
+ribbed edge is drawn together and held where the wearer's wrist or hip would hold it. Found by L-BFGS, coarse then fine.
 
 Units: metres, newtons. Every point keeps its place in the flat pattern, where inches of print are inches of cloth.
 """
+
 import numpy as np
 from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
 from scipy.optimize import minimize
 from scipy.sparse import coo_matrix, csr_matrix
 from scipy.spatial import cKDTree
 
-import cloth
-from sewn_pattern import SEWN
-from sweat_pattern import eased
+from garments.sewn_pattern import SEWN
+from garments.sweat_pattern import eased
+from lib import cloth
 
-FINE = 0.0075       # metres between the points of the settled mesh
-HOLD = 3e4          # N/m³ a metre of depth in the mannequin, and of one layer in another
-APART = 0.004       # metres between sleeve and body
+FINE = 0.0075  # metres between the points of the settled mesh
+HOLD = 3e4  # N/m³ a metre of depth in the mannequin, and of one layer in another
+APART = 0.004  # metres between sleeve and body
 
 
 class Mesh:
     """Front, back and the hood's halves, joined at the seams. `flat`: a point's place in pattern space; `triangles`;
-    `corner`: the places of every triangle's corners on its own piece; `piece` (a triangle): 0 front, 1 back, 2 and 3 hood."""
+    `corner`: the places of every triangle's corners on its own piece; `piece` (a triangle): 0 front, 1 back, 2 and 3
+    hood.
+    """
 
     def __init__(self, cut, spacing):
         self.cut, self.spacing = cut, spacing
@@ -67,7 +70,7 @@ class Mesh:
         for i, kind in enumerate(kinds):
             self.kind_of.setdefault(int(ids[i]), set()).update((str(kind), str(kinds[i - 1])))
         self.charts.append((ids, flat, faces[:, ::-1] if flip else faces))
-        return ids[:len(edge)]
+        return ids[: len(edge)]
 
     def neck_half(self, back):
         """Ids along the neck seam of the front or the back, from the right shoulder to the left one."""
@@ -78,7 +81,7 @@ class Mesh:
     def half_ring(self, side):
         """Ids from the throat round one side to the middle of the nape."""
         front, back = self.neck_half(False), self.neck_half(True)
-        halves = [(line if side > 0 else line[::-1])[:len(line) // 2 + 1] for line in (front, back)]
+        halves = [(line if side > 0 else line[::-1])[: len(line) // 2 + 1] for line in (front, back)]
         return np.concatenate([halves[0][::-1], halves[1][1:]])
 
     def _shares(self, line):
@@ -95,7 +98,7 @@ class Sheet:
 
     def __init__(self, mesh):
         self.mesh, cut = mesh, mesh.cut
-        flat, t, n = mesh.flat, mesh.triangles, len(mesh.flat)
+        t, n = mesh.triangles, len(mesh.flat)
         corner = mesh.corner
         rib_cuff, rib_hem = self._ribbed(corner.mean(1))
         e1, e2 = corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0]
@@ -104,7 +107,10 @@ class Sheet:
         _, across = cut.axes()
         side = np.sign(corner.mean(1)[:, 0])
         across = np.stack([across[0] * side, np.full(len(t), across[1])], 1)
-        for share, way in ((np.where(rib_cuff, cut.drawn[0], 1), across), (np.where(rib_hem, cut.drawn[1], 1), np.tile([1.0, 0], (len(t), 1)))):
+        for share, way in (
+            (np.where(rib_cuff, cut.drawn[0], 1), across),
+            (np.where(rib_hem, cut.drawn[1], 1), np.tile([1.0, 0], (len(t), 1))),
+        ):
             e1, e2 = (e - ((1 - share) * (e * way).sum(1))[:, None] * way for e in (e1, e2))
         det = e1[:, 0] * e2[:, 1] - e1[:, 1] * e2[:, 0]
         du = np.stack([-(e2[:, 1] - e1[:, 1]) / det, e2[:, 1] / det, -e1[:, 1] / det], 1)
@@ -154,7 +160,7 @@ class Sheet:
                 stiff = 3.0 if ribbed[face] else 1.0
                 pieces = self.mesh.piece[face], self.mesh.piece[other]
                 stiff *= 4.0 if pieces[0] != pieces[1] else 1.0
-                stiff *= 3.0 if min(pieces) > 1 else 1.0        # a hood is of two layers
+                stiff *= 3.0 if min(pieces) > 1 else 1.0  # a hood is of two layers
                 scale.append(3 * stiff * self.mesh.cut.bending / (area[face] + area[other]))
         k = coo_matrix((values, (rows, columns)), (len(scale), n)).tocsr()
         return (k.T @ k.multiply(np.array(scale)[:, None]).tocsr()).tocsr()
@@ -166,7 +172,7 @@ class Sheet:
         return normal / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-12)
 
     def settle(self, x, form, pins, rounds, shrink=0.0, weight=1.0):
-        """One minimisation. shrink: metres by which the form is smaller; pins: (ids, direction, place along it, N/m)."""
+        """One minimisation. shrink: metres the form is smaller by; pins: (ids, direction, place along it, N/m)."""
         k, nu, shear = self.mesh.cut.stretch, 0.2, 0.30 * self.mesh.cut.stretch
         area, clear = self.area[:, None], 0.5 * self.mesh.cut.thick + 0.0005 - shrink
         touching = self._touching(x)
@@ -177,7 +183,9 @@ class Sheet:
             e11, e22, e12 = ((xu * xu).sum(1) - 1) / 2, ((xv * xv).sum(1) - 1) / 2, (xu * xv).sum(1) / 2
             s11, s22, s12 = k * (e11 + nu * e22), k * (e22 + nu * e11), 2 * shear * e12
             total = (self.area * (0.5 * (s11 * e11 + s22 * e22) + s12 * e12)).sum()
-            g = self.du_t @ (area * (s11[:, None] * xu + s12[:, None] * xv)) + self.dv_t @ (area * (s22[:, None] * xv + s12[:, None] * xu))
+            g = self.du_t @ (area * (s11[:, None] * xu + s12[:, None] * xv)) + self.dv_t @ (
+                area * (s22[:, None] * xv + s12[:, None] * xu)
+            )
             bent = self.bend @ x
             total += 0.5 * (x * bent).sum()
             g += bent
@@ -185,30 +193,36 @@ class Sheet:
             g[:, 1] += weight * self.load
             value, slope = form.distance(x)
             deep = np.maximum(clear - value, 0)
-            total += 0.5 * HOLD * (self.share * deep ** 2).sum()
+            total += 0.5 * HOLD * (self.share * deep**2).sum()
             g -= (HOLD * self.share * deep)[:, None] * slope
             for ids, way, place, much in pins:
                 off = x[ids] @ way - place
-                total += 0.5 * much * (off ** 2).sum()
+                total += 0.5 * much * (off**2).sum()
                 g[ids] += (much * off)[:, None] * way
             if touching is not None:
                 a, b, normal = touching
                 near = np.maximum(APART - ((x[a] - x[b]) * normal).sum(1), 0)
                 much = HOLD * self.share[a]
-                total += 0.5 * (much * near ** 2).sum()
+                total += 0.5 * (much * near**2).sum()
                 push = (much * near)[:, None] * normal
                 np.add.at(g, a, -push)
                 np.add.at(g, b, push)
             return total * 1e3, g.ravel() * 1e3
 
-        done = minimize(energy, x.ravel(), jac=True, method="L-BFGS-B", options={"maxiter": rounds, "maxfun": rounds * 2, "maxcor": 14, "ftol": 1e-12, "gtol": 1e-9})
+        done = minimize(
+            energy,
+            x.ravel(),
+            jac=True,
+            method="L-BFGS-B",
+            options={"maxiter": rounds, "maxfun": rounds * 2, "maxcor": 14, "ftol": 1e-12, "gtol": 1e-9},
+        )
         return done.x.reshape(-1, 3)
 
     def _touching(self, x):
         """Pairs of sleeve and body that lie close: (sleeve ids, body ids, the body's normals)."""
         if not hasattr(self, "_groups"):
             side = self.mesh.cut.sleeve_side(self.mesh.flat)
-            side[self.mesh.body:] = 0
+            side[self.mesh.body :] = 0
             self._groups = np.flatnonzero(side > 0.03), np.flatnonzero(side < -0.015)
         sleeve, body = self._groups
         away, nearest = cKDTree(x[body]).query(x[sleeve])
@@ -219,7 +233,7 @@ class Sheet:
         return a, b, self.normals(x)[b]
 
 
-JOINT = 0.055       # metres of arm above the armhole's middle
+JOINT = 0.055  # metres of arm above the armhole's middle
 
 
 def dressed(mesh, form):
@@ -264,10 +278,14 @@ def dressed(mesh, form):
 def pins_of(mesh, form, hem_lift, tilt):
     """Where ribs are held: cuffs along their arms, the hem at the hips. tilt: metres its right end is higher."""
     cut, pins = mesh.cut, []
-    ids = mesh.rim("shoulder")                             # the seam stays on the shoulder's ridge, as friction keeps it
+    ids = mesh.rim("shoulder")  # the seam stays on the shoulder's ridge, as friction keeps it
     x = 0.93 * mesh.flat[ids, 0]
     ridge = form.ridge(x, -0.010) + 0.5 * cut.thick + 0.0005
-    pins += [(ids, np.array([1.0, 0, 0]), x, 8.0), (ids, np.array([0.0, 1, 0]), ridge, 8.0), (ids, np.array([0.0, 0, 1]), -0.010, 8.0)]
+    pins += [
+        (ids, np.array([1.0, 0, 0]), x, 8.0),
+        (ids, np.array([0.0, 1, 0]), ridge, 8.0),
+        (ids, np.array([0.0, 0, 1]), -0.010, 8.0),
+    ]
     if cut.cuff:
         cuffs, (_, across) = mesh.rim("cuff"), cut.axes()
         middle = cut.cuff_outline()[1:3].mean(0)
@@ -275,8 +293,13 @@ def pins_of(mesh, form, hem_lift, tilt):
             ids = cuffs[np.sign(mesh.flat[cuffs, 0]) == arm.side]
             place, way = arm.along(np.array([end]))
             inwards, out = arm.cross_section(way)
-            angle = np.pi * (0.5 + np.clip(((np.abs(mesh.flat[ids]) * [1, -1] - middle) @ across) / (cut.cuff_width - 0.004), -0.5, 0.5))
-            ring = np.cos(angle)[:, None] * -inwards + (np.sin(angle) * np.where(mesh.on_back[ids], -1, 1))[:, None] * out
+            angle = np.pi * (
+                0.5
+                + np.clip(((np.abs(mesh.flat[ids]) * [1, -1] - middle) @ across) / (cut.cuff_width - 0.004), -0.5, 0.5)
+            )
+            ring = (
+                np.cos(angle)[:, None] * -inwards + (np.sin(angle) * np.where(mesh.on_back[ids], -1, 1))[:, None] * out
+            )
             target = place + 0.031 * ring
             pins += [(ids, axis, target @ axis, 3.0) for axis in np.eye(3)]
     if cut.hem:
@@ -304,8 +327,14 @@ def fill(cut, form, seed, hem_lift=0.035, tilt=0.004, fine=FINE):
     sheet = Sheet(mesh)
     x = dressed(mesh, form)
     for shrink in (0.022, 0.012, 0.0):
-        x = sheet.settle(x, form, pins_of(mesh, form, hem_lift, tilt), 160, shrink, weight=0.05 if cut.hood else 0.5)  # or the hood falls before its head has grown
-    x = x + sheet.normals(x) * (0.003 * cloth.smooth_field(mesh.flat + mesh.on_back[:, None] * 3.1, 0.11, rng, 40))[:, None]
+        x = sheet.settle(
+            x, form, pins_of(mesh, form, hem_lift, tilt), 160, shrink, weight=0.05 if cut.hood else 0.5
+        )  # or the hood falls before its head has grown
+    x = (
+        x
+        + sheet.normals(x)
+        * (0.003 * cloth.smooth_field(mesh.flat + mesh.on_back[:, None] * 3.1, 0.11, rng, 40))[:, None]
+    )
     for _ in range(4):
         x = sheet.settle(x, form, pins_of(mesh, form, hem_lift, tilt), 220)
     finer = Mesh(cut, fine)

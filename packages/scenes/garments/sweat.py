@@ -1,42 +1,38 @@
-"""The sweatshirt laid flat: fleece settled in folds, ribbed collar, cuffs and hem; the body of the hoodie too.
+"""The sweatshirt laid flat: fleece settled in folds, ribbed collar, cuffs and hem; the body of a hooded one too.
 
 Units: metres. As with the tee only the front is settled; the back is its floor.
 """
+
 import hashlib
+import inspect
 import os
 
 import numpy as np
 from scipy.spatial import cKDTree
 
-import apparatus as stage
-import cloth
-import edges
-import rigs
-import seams
-import sweat_pattern as pattern
-import sweat_seams
-import tee
+from garments import sweat_pattern as pattern
+from garments import sweat_seams, tee
+from lib import cloth, edges, scene_setup, seams
+from rigs import light_rigs
 
-BENEATH, THICK = 0.0044, 0.0022        # upper side of the back; the fleece itself with its seam allowances
-BENDING, WEIGHT = 4.5e-5, 2.9          # fleece of 290 g/m²
+BENEATH, THICK = 0.0044, 0.0022  # upper side of the back; the fleece itself with its seam allowances
+BENDING, WEIGHT = 4.5e-5, 2.9  # fleece of 290 g/m²
 FINE = 0.0030
 FOLDED = ("shoulder", "overarm", "underarm", "side", "gather")
 RIBBED = ("cuffside", "hemside", "cuff", "hem")
 RIM = ((0.0012, 0.0003), (0.0022, 0.0014), (0.0024, 0.0030), (0.0014, 0.0048), (-0.005, 0.0054))
 
 
-def settled_front(take, work):
+def settled_front(name, take, work):
     """(sheet, heights above the back) of the front. Kept in the work folder."""
     edge, kinds = pattern.outline(0.006)
     sheet = cloth.Sheet(edge)
-    here = os.path.dirname(__file__)
-    source = "".join(open(os.path.join(here, f)).read() for f in ("cloth.py", "sweat_pattern.py"))
+    source = "".join(inspect.getsource(module) for module in (cloth, pattern)) + repr(take)
     source += settled_front.__code__.co_code.hex() + str(settled_front.__code__.co_consts)
-    path = os.path.join(work, f"{take.replace('/', '-')}-{hashlib.sha1(source.encode()).hexdigest()[:10]}.npy")
+    path = os.path.join(work, f"{name.replace('/', '-')}-{hashlib.sha1(source.encode()).hexdigest()[:10]}.npy")
     if os.path.exists(path):
         return sheet, np.load(path)
-    facts = pattern.TAKES[take]
-    rng = np.random.default_rng(facts["seed"] + 100)
+    rng = np.random.default_rng(take["seed"] + 100)
     kinds = np.array(kinds)
     points, shape = sheet.points, sheet.shape
     near = lambda names: cKDTree(edge[np.isin(kinds, names)]).query(points)[0].reshape(shape)
@@ -46,15 +42,21 @@ def settled_front(take, work):
     down_cuff = (np.stack([np.abs(points[:, 0]), points[:, 1]], 1) - pattern.WRIST) @ along
     sleeve = np.abs(points[:, 0]) > pattern.SIDE_END[0] + 0.02
     ribbed = np.where(sleeve, down_cuff > 0.006, points[:, 1] < pattern.HEM_TOP[1] - 0.002).reshape(shape)
-    hold = 700.0 * np.exp(-(near(FOLDED) / 0.008) ** 2) + 2500.0 * np.exp(-(near(("neck",)) / 0.014) ** 2)
+    hold = 700.0 * np.exp(-((near(FOLDED) / 0.008) ** 2)) + 2500.0 * np.exp(-((near(("neck",)) / 0.014) ** 2))
     hold = hold + 260.0 * ribbed
-    z = sheet.heights(slack, hold, 1 + 2.5 * ribbed, bending=BENDING, weight=WEIGHT,
-                      start=(0.005 + 0.004 * cloth.smooth_field(points, 0.09, rng, 60)).reshape(shape))
+    z = sheet.heights(
+        slack,
+        hold,
+        1 + 2.5 * ribbed,
+        bending=BENDING,
+        weight=WEIGHT,
+        start=(0.005 + 0.004 * cloth.smooth_field(points, 0.09, rng, 60)).reshape(shape),
+    )
     # fleece never lies quite flat: soft waves of 5 to 14 cm, and the loft between the two layers
     where = np.clip(0.6 + 0.5 * cloth.smooth_field(points, 0.40, rng), 0.1, 1.5)
     kept = 0.00060 * cloth.smooth_field(points, 0.14, rng, 40) + 0.00026 * cloth.smooth_field(points, 0.055, rng, 60)
-    loft = 0.0042 * (1 - np.exp(-(near(FOLDED + RIBBED) / 0.030) ** 2)) * np.where(ribbed, 0.3, 1.0)
-    z = z + facts["memory"] * (where * (kept + 0.0008)).reshape(shape) * np.where(ribbed, 0.4, 1) + loft
+    loft = 0.0042 * (1 - np.exp(-((near(FOLDED + RIBBED) / 0.030) ** 2))) * np.where(ribbed, 0.3, 1.0)
+    z = z + take["memory"] * (where * (kept + 0.0008)).reshape(shape) * np.where(ribbed, 0.4, 1) + loft
     os.makedirs(work, exist_ok=True)
     np.save(path, z)
     return sheet, z
@@ -82,22 +84,25 @@ def panel(edge, height, place, rim=RIM, fine=FINE, seed=1, smooth=20, lowest=0.0
 
 def uv_of(flat, faces):
     flat = np.concatenate([flat[list(face)] for face in faces])
-    return (flat - [pattern.PATTERN["x0"], pattern.PATTERN["y0"]]) / [pattern.PATTERN["width"], pattern.PATTERN["height"]]
+    return (flat - [pattern.PATTERN["x0"], pattern.PATTERN["y0"]]) / [
+        pattern.PATTERN["width"],
+        pattern.PATTERN["height"],
+    ]
 
 
 def add(name, points, faces, flat, material):
-    return stage.add_mesh(name, points, faces, uv_of(flat, faces), material)
+    return scene_setup.add_mesh(name, points, faces, uv_of(flat, faces), material)
 
 
-def body(take, work, material):
+def body(name, take, work, material):
     """Front and back. Returns (objects, rim of the front, its kinds, height of the front at flat points)."""
-    sheet, heights = settled_front(take, work)
+    sheet, heights = settled_front(name, take, work)
     on_top = lambda flat: BENEATH + THICK + sheet.look_up(heights, flat)
     place = lambda flat: pattern.lay(flat, take)
     edge, kinds = pattern.outline(FINE)
     points, faces, flat, rim = panel(edge, on_top, place)
     things = [add("front", points, faces, flat, material)]
-    rng = np.random.default_rng(pattern.TAKES[take]["seed"] + 5)
+    rng = np.random.default_rng(take["seed"] + 5)
     edge, back_kinds = pattern.outline(0.006, front=False)
     flat, triangles = cloth.triangulate(edge, 0.006, seed=2)
     laid = pattern.lay(flat, take)
@@ -113,23 +118,24 @@ def body(take, work, material):
     return things, rim, np.array(kinds), on_top
 
 
-def build(take, work):
-    """Returns (products, albedo setter, camera facts)."""
-    name = f"crewneck-sweatshirt/{take}"
-    seed = pattern.TAKES[name]["seed"]
-    heights = seams.height_map(work, pattern.PATTERN, f"sweat-{take}", sweat_seams.draw_sweat, folded=True, seed=seed)
+def build(name, take, work):
+    """The sweatshirt of a take: (products, albedo setter, camera facts). name: of its files in the work folder."""
+    heights = seams.height_map(
+        work, pattern.PATTERN, f"sweat-{name.replace('/', '-')}", sweat_seams.draw_sweat, folded=True, seed=take["seed"]
+    )
     material, albedo = seams.jersey(heights)
-    rib, rib_albedo = seams.rib(take)
-    products, rim, kinds, _ = body(name, work, material)
-    points, faces, flat = tee.collar_mesh(name, rim, kinds, pattern, 1.9)
+    rib, rib_albedo = seams.rib()
+    products, rim, kinds, _ = body(name, take, work, material)
+    points, faces, flat = tee.collar_mesh(take, rim, kinds, pattern, 1.9)
     products.append(add("collar", points, faces, flat, rib))
     seams.add_rib_coordinates(products[-1], flat.reshape(tee.COLLAR_RINGS, -1, 2))
-    points, faces, flat = tee.tape_mesh(name, pattern, 0.0018)
+    points, faces, flat = tee.tape_mesh(take, pattern, 0.0018)
     products.append(add("tape", points, faces, flat, material))
-    frame = pattern.TAKES[name]["frame"]
-    rigs.flat_lay_camera(frame)
+    frame = take["frame"]
+    light_rigs.flat_lay_camera(frame)
 
     def both(value):
         albedo(value)
         rib_albedo(value)
+
     return products, both, {"height": 2.6, "frame": frame}

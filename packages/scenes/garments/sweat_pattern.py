@@ -4,29 +4,34 @@ Units: metres. x to the viewer's right, y up, the shoulder's high point at y = 0
 charts (Gildan 18000 and 18500, Bella+Canvas 3901 and 3719): 56 cm wide, 72 cm long. The cloth that a sleeve
 brought down has too much of below the arm is in the takes' patches, not in the outline.
 """
+
 import math
 
 import numpy as np
 
-from cloth import patch_slack, resample, smooth_field
-from tee_pattern import bezier, neck
+from garments.tee_pattern import bezier, neck
+from lib.cloth import patch_slack, resample, smooth_field
 
-SEAM_X, SEAM_FRONT, SEAM_BACK = 0.096, 0.106, 0.024     # neck seam: half width, depth in front and back
+SEAM_X, SEAM_FRONT, SEAM_BACK = 0.096, 0.106, 0.024  # neck seam: half width, depth in front and back
 EDGE_X, EDGE_Y, EDGE_FRONT, EDGE_BACK = 0.0715, 0.0085, 0.0795, 0.0010  # the collar's free edge (y)
 TIP, UNDERARM = (0.262, -0.066), (0.281, -0.300)
-SIDE_END = (0.274, -0.636)                               # where the body meets the ribbed hem
+SIDE_END = (0.274, -0.636)  # where the body meets the ribbed hem
 HEM_TOP, HEM_END = (0.2620, -0.657), (0.2560, -0.722)
-WRIST, FOREARM = (0.4430, -0.5860), math.radians(73.0)   # middle of the cuff's seam; the sleeve's direction there
+WRIST, FOREARM = (0.4430, -0.5860), math.radians(73.0)  # middle of the cuff's seam; the sleeve's direction there
 SLEEVE_HALF, CUFF_HALF, CUFF = 0.0560, 0.0470, 0.064
 ELBOW = -0.36
-PRINT_TOP = -SEAM_FRONT - 3 * 0.0254                     # three inches below the collar seam
+PRINT_TOP = -SEAM_FRONT - 3 * 0.0254  # three inches below the collar seam
 PATTERN = {"x0": -0.54, "y0": -0.75, "width": 1.08, "height": 1.12}
 
 
 def cubic(p0, p1, p2, p3, n=90):
     t = np.linspace(0, 1, n)[:, None]
-    return ((1 - t) ** 3 * np.array(p0) + 3 * t * (1 - t) ** 2 * np.array(p1)
-            + 3 * t * t * (1 - t) * np.array(p2) + t ** 3 * np.array(p3))
+    return (
+        (1 - t) ** 3 * np.array(p0)
+        + 3 * t * (1 - t) ** 2 * np.array(p1)
+        + 3 * t * t * (1 - t) * np.array(p2)
+        + t**3 * np.array(p3)
+    )
 
 
 def sleeve_axes():
@@ -105,59 +110,25 @@ def hem_outline():
 
 # Slack (share of length) in patches: centre, half axes along and across the ridges, direction of the ridges in
 # degrees, amount. Sleeves brought down fold from the underarm outwards; ribs gather what is above them.
-TAKES = {
-    "crewneck-sweatshirt/flat-lay-1": {
-        "seed": 31, "turn": 0.0, "droop": (0.0, 1.5), "elbow": (2.0, 4.0), "drift": 0.0030, "shift": (0.0, 0.352),
-        "frame": 1.16, "memory": 1.0, "patches": [
-            ((-0.300, -0.250), (0.110, 0.050), 128, 0.060), ((0.302, -0.250), (0.115, 0.050), 50, 0.065),
-            ((-0.215, -0.330), (0.120, 0.050), 32, 0.045), ((0.220, -0.320), (0.120, 0.050), -36, 0.050),
-            ((-0.385, -0.385), (0.060, 0.060), 150, 0.055), ((0.390, -0.370), (0.060, 0.070), 24, 0.060),
-            ((-0.130, -0.500), (0.170, 0.060), 72, 0.026), ((0.140, -0.540), (0.170, 0.060), -74, 0.030),
-            ((0.020, -0.440), (0.150, 0.050), -34, 0.018), ((-0.170, -0.170), (0.110, 0.045), 62, 0.026),
-            ((0.180, -0.165), (0.110, 0.045), -58, 0.028)]},
-    "crewneck-sweatshirt/flat-lay-2": {
-        "seed": 47, "turn": 3.4, "droop": (-13.0, 4.0), "elbow": (44.0, -3.0), "drift": 0.0036, "shift": (0.006, 0.348),
-        "frame": 1.18, "memory": 1.2, "patches": [
-            ((-0.310, -0.245), (0.100, 0.055), 140, 0.055), ((0.300, -0.240), (0.120, 0.050), 44, 0.060),
-            ((-0.210, -0.340), (0.130, 0.050), 40, 0.050), ((0.205, -0.330), (0.110, 0.050), -28, 0.045),
-            ((-0.375, -0.350), (0.070, 0.034), 164, 0.075), ((-0.400, -0.410), (0.060, 0.030), 142, 0.060),
-            ((-0.375, -0.300), (0.070, 0.030), 20, 0.055), ((0.398, -0.370), (0.060, 0.060), 14, 0.065),
-            ((-0.060, -0.520), (0.180, 0.060), 60, 0.028), ((0.150, -0.480), (0.170, 0.060), -66, 0.030),
-            ((0.060, -0.580), (0.130, 0.060), 92, 0.026), ((-0.180, -0.180), (0.110, 0.045), 55, 0.032),
-            ((0.170, -0.170), (0.110, 0.045), -64, 0.024)]},
-    "hoodie/flat-lay-1": {
-        "seed": 61, "turn": 0.0, "droop": (0.5, 1.0), "elbow": (3.0, 3.0), "drift": 0.0032, "shift": (0.0, 0.195),
-        "frame": 1.26, "memory": 1.1, "patches": [
-            ((-0.300, -0.250), (0.110, 0.050), 126, 0.062), ((0.302, -0.255), (0.115, 0.050), 52, 0.062),
-            ((-0.215, -0.330), (0.120, 0.050), 34, 0.050), ((0.220, -0.330), (0.120, 0.050), -30, 0.048),
-            ((-0.385, -0.370), (0.060, 0.070), 155, 0.060), ((0.390, -0.390), (0.060, 0.060), 20, 0.060),
-            ((-0.225, -0.500), (0.140, 0.045), 80, 0.030), ((0.225, -0.520), (0.140, 0.045), -78, 0.032),
-            ((0.010, -0.360), (0.140, 0.050), -28, 0.016), ((-0.170, -0.180), (0.110, 0.045), 64, 0.028),
-            ((0.180, -0.180), (0.110, 0.045), -60, 0.030)]},
-    "hoodie/flat-lay-2": {
-        "seed": 83, "turn": -3.0, "droop": (4.0, -12.0), "elbow": (-2.0, 40.0), "drift": 0.0036, "shift": (0.006, 0.192),
-        "frame": 1.28, "memory": 1.2, "patches": [
-            ((-0.302, -0.245), (0.110, 0.052), 136, 0.058), ((0.308, -0.245), (0.105, 0.052), 42, 0.058),
-            ((-0.205, -0.320), (0.110, 0.050), 30, 0.046), ((0.215, -0.340), (0.130, 0.050), -40, 0.052),
-            ((-0.394, -0.370), (0.060, 0.060), 166, 0.065), ((0.378, -0.350), (0.070, 0.034), 14, 0.075),
-            ((0.400, -0.405), (0.060, 0.030), 40, 0.060), ((0.372, -0.296), (0.070, 0.030), 158, 0.055),
-            ((-0.220, -0.520), (0.140, 0.045), 84, 0.032), ((0.222, -0.500), (0.140, 0.045), -82, 0.028),
-            ((-0.040, -0.370), (0.130, 0.050), 40, 0.018), ((-0.180, -0.175), (0.110, 0.045), 58, 0.030),
-            ((0.172, -0.180), (0.110, 0.045), -66, 0.026)]},
-}
-
-
 def gathers(points, take):
     """Slack above the ribs: cloth drawn together along the rib's seam, in folds that run into it."""
-    rng = np.random.default_rng(TAKES[take]["seed"] + 3)
+    rng = np.random.default_rng(take["seed"] + 3)
     x, y = points.T
     uneven = np.clip(0.75 + 0.45 * smooth_field(points, 0.16, rng), 0.1, 1.6)
     low = (y - SIDE_END[1]) / 0.050
-    hem = np.where((np.abs(x) < SIDE_END[0] + 0.01) & (low > -0.2), 0.045 * np.exp(-np.maximum(low, 0) ** 2), 0) * uneven
+    hem = (
+        np.where((np.abs(x) < SIDE_END[0] + 0.01) & (low > -0.2), 0.045 * np.exp(-(np.maximum(low, 0) ** 2)), 0)
+        * uneven
+    )
     along, inwards = sleeve_axes()
     local = np.stack([np.abs(x), y], 1) - WRIST
     a, across = local @ along, local @ inwards
-    sleeve = np.where((np.abs(across) < SLEEVE_HALF + 0.02) & (a < 0.004) & (a > -0.15), 0.070 * np.exp(-(a / 0.050) ** 2), 0) * uneven
+    sleeve = (
+        np.where(
+            (np.abs(across) < SLEEVE_HALF + 0.02) & (a < 0.004) & (a > -0.15), 0.070 * np.exp(-((a / 0.050) ** 2)), 0
+        )
+        * uneven
+    )
     side = np.sign(x)
     ix, iy = inwards[0] * side, inwards[1]
     return [hem + sleeve * ix * ix, sleeve * iy * iy, sleeve * ix * iy]
@@ -165,7 +136,7 @@ def gathers(points, take):
 
 def slack(points, take):
     """Extra slack as a tensor field (xx, yy, xy) at flat points."""
-    return [a + b for a, b in zip(patch_slack(points, TAKES[take]["patches"]), gathers(points, take))]
+    return [a + b for a, b in zip(patch_slack(points, take["patches"]), gathers(points, take))]
 
 
 def turned(x, y, centre, angle):
@@ -180,21 +151,21 @@ def eased(t):
 
 def lay(points, take):
     """Where flat points are put on the table: sleeves swung, elbows bent, the whole turned a little."""
-    facts = TAKES[take]
-    rng = np.random.default_rng(facts["seed"])
+    rng = np.random.default_rng(take["seed"])
     x, y = points[:, 0].copy(), points[:, 1].copy()
     line = armhole()
     flat_x, flat_y = points.T
     edge = np.interp(-flat_y, -line[:, 1], line[:, 0])
     edge = np.where(flat_y < UNDERARM[1], UNDERARM[0] - 0.004 + 0.18 * (UNDERARM[1] - flat_y), edge)
-    for side, droop, bend in zip((-1, 1), facts["droop"], facts["elbow"]):
+    for side, droop, bend in zip((-1, 1), take["droop"], take["elbow"]):
         sleeve = eased((side * flat_x - edge + 0.012) / 0.060)
         upper = np.where(side * flat_x > 0.20, eased((ELBOW - flat_y) / 0.13 + 0.5), 0) * sleeve
         x, y = turned(x, y, (side * 0.385, ELBOW), -side * math.radians(bend) * upper)
         x, y = turned(x, y, (side * TIP[0], TIP[1] - 0.06), -side * math.radians(droop) * sleeve)
     flat = np.stack([x, y], 1)
-    x = x + facts["drift"] * smooth_field(flat, 0.62, rng)
-    y = y + facts["drift"] * smooth_field(flat, 0.58, rng) + facts["shift"][1]
-    turn = math.radians(facts["turn"])
-    return np.stack([x * math.cos(turn) - y * math.sin(turn) + facts["shift"][0],
-                     x * math.sin(turn) + y * math.cos(turn)], 1)
+    x = x + take["drift"] * smooth_field(flat, 0.62, rng)
+    y = y + take["drift"] * smooth_field(flat, 0.58, rng) + take["shift"][1]
+    turn = math.radians(take["turn"])
+    return np.stack(
+        [x * math.cos(turn) - y * math.sin(turn) + take["shift"][0], x * math.sin(turn) + y * math.cos(turn)], 1
+    )

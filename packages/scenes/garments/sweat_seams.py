@@ -1,10 +1,11 @@
 """What is sewn and ribbed on a sweatshirt, as one height map in pattern space (see seams.py)."""
+
 import cv2
 import numpy as np
 
-import sweat_pattern as pattern
-from cloth import inside, resample
-from seams import PIXEL, bump, pucker, seam, stitched
+from garments import sweat_pattern as pattern
+from lib.cloth import inside, resample
+from lib.seams import PIXEL, bump, pucker, seam, stitched
 
 RIB = 0.0038  # pitch of the 2 × 2 rib
 
@@ -60,11 +61,17 @@ def draw_sweat(canvas, rng, neck=True):
         ribbed(canvas, cuff, mirror(inwards, s), rng)
         seam(canvas, cuff[[0, 3]], rng, 0.00055, topstitch=(0.0036,))
     ribbed(canvas, pattern.hem_outline(), (1, 0), rng)
-    seam(canvas, np.array([pattern.HEM_TOP, (-pattern.HEM_TOP[0], pattern.HEM_TOP[1])]), rng, 0.00055, topstitch=(0.0036,))
+    seam(
+        canvas,
+        np.array([pattern.HEM_TOP, (-pattern.HEM_TOP[0], pattern.HEM_TOP[1])]),
+        rng,
+        0.00055,
+        topstitch=(0.0036,),
+    )
 
 
 def sew_pocket(canvas, pocket, rng, fit=lambda line: line):
-    """Both halves of a kangaroo pocket's stitches. pocket: its right half from the top; fit: where a line of it lies."""
+    """Both halves of a pouch pocket's stitches. pocket: its right half from the top; fit: where a line of it lies."""
     high, low = pocket[1], pocket[2]
     along = (low - high) / np.linalg.norm(low - high)
     inwards = np.array([along[1], -along[0]])
@@ -73,7 +80,7 @@ def sew_pocket(canvas, pocket, rng, fit=lambda line: line):
         side = np.array([s, 1])
         for down in (0.0024, 0.0090):
             sew(np.array([(0, high[1] - down), (high[0] - 0.001, high[1] - down)]) * side)
-        for depth in (0.0185, 0.0245):                         # the slant's turned edge, from the top seam to the side
+        for depth in (0.0185, 0.0245):  # the slant's turned edge, from the top seam to the side
             first, last = high + depth * inwards, low + depth * inwards
             first = first + along * (high[1] - 0.009 - first[1]) / along[1]
             last = last + along * (low[0] - 0.003 - last[0]) / along[0]
@@ -81,14 +88,3 @@ def sew_pocket(canvas, pocket, rng, fit=lambda line: line):
         sew((pocket[[2, 3]] - [0.003, 0]) * side)
         bar_tack(canvas, fit((high + [-0.008, -0.006]) * side + np.outer((-0.005, 0.005), along * side)))
         bar_tack(canvas, fit((low + [-0.004, -0.006]) * side + np.outer((-0.005, 0.005), (1, 0))))
-
-
-def draw_hoodie(canvas, rng):
-    import hoodie
-    draw_sweat(canvas, rng, neck=False)
-    sew_pocket(canvas, hoodie.POCKET, rng)
-    rim = hoodie.opening(120)[8:] + 0.024 * hoodie.opening_normals(120)[8:]
-    rim = rim[inside(rim, hoodie.flap_outline(0.003, 1)[0])]    # below the throat it would be drawn on the body
-    for s in (1, -1):
-        topstitch(canvas, rim * [s, 1], rng, 0.0002)
-        seam(canvas, hoodie.seam_line(90) * [s, 1], rng, 0.0004)

@@ -3,19 +3,20 @@
 Units: metres. x to the viewer's right, y up, the shoulder's high point at y = 0. Adult M as in makers'
 size charts (Gildan 64000, Bella+Canvas 3001): 51 cm wide, 72 cm long.
 """
+
 import math
 
 import numpy as np
 
-from cloth import patch_slack, resample, smooth_field
+from lib.cloth import patch_slack, resample, smooth_field
 
-SEAM_X, SEAM_FRONT, SEAM_BACK = 0.092, 0.108, 0.018     # neck seam: half width, depth in front and back
+SEAM_X, SEAM_FRONT, SEAM_BACK = 0.092, 0.108, 0.018  # neck seam: half width, depth in front and back
 EDGE_X, EDGE_Y, EDGE_FRONT, EDGE_BACK = 0.0775, 0.0062, 0.0868, 0.0005  # the collar's free edge (y)
-TIP = (0.228, -0.054)                                    # shoulder point
+TIP = (0.228, -0.054)  # shoulder point
 SLEEVE_ANGLE, SLEEVE_LENGTH, SLEEVE_OPENING = math.radians(29), 0.222, 0.178
 UNDERARM, HEM = (0.2555, -0.268), (0.2575, -0.722)
 COLLAR = 0.021
-PRINT_TOP = -SEAM_FRONT - 3 * 0.0254                     # three inches below the collar seam
+PRINT_TOP = -SEAM_FRONT - 3 * 0.0254  # three inches below the collar seam
 
 
 def bezier(p0, p1, p2, n=60):
@@ -113,36 +114,17 @@ def sleeve_pattern(points):
 
 # Slack (share of length) in patches: centre, half axes, direction of the folds' ridges in degrees, amount.
 # Where a laid shirt has it: below the arms, from shoulder to chest, above the hem, across the sleeves.
-TAKES = {
-    "flat-lay-1": {"seed": 11, "turn": 0.0, "droop": (9.0, 11.0), "slack": (0.0, 0.0), "drift": 0.0024,
-                   "shift": (0.0, 0.352), "memory": 1.5, "patches": [
-                       ((-0.200, -0.300), (0.110, 0.050), 22, 0.050), ((0.205, -0.300), (0.100, 0.046), -26, 0.055),
-                       ((-0.175, -0.200), (0.100, 0.040), 58, 0.035), ((0.180, -0.190), (0.110, 0.040), -55, 0.030),
-                       ((-0.120, -0.520), (0.190, 0.060), 74, 0.020), ((0.130, -0.600), (0.170, 0.080), -80, 0.028),
-                       ((0.020, -0.420), (0.160, 0.050), -30, 0.016), ((-0.330, -0.190), (0.080, 0.050), 60, 0.035),
-                       ((0.340, -0.200), (0.070, 0.045), -48, 0.040), ((-0.030, -0.660), (0.110, 0.070), 86, 0.022)]},
-    "flat-lay-2": {"seed": 29, "turn": -4.5, "droop": (16.0, 6.0), "slack": (0.0, 0.0), "drift": 0.0030,
-                   "shift": (0.004, 0.350), "memory": 1.7, "patches": [
-                       ((-0.190, -0.290), (0.120, 0.060), 30, 0.050), ((0.200, -0.310), (0.100, 0.046), -20, 0.045),
-                       ((-0.150, -0.180), (0.120, 0.045), 50, 0.040), ((0.190, -0.170), (0.090, 0.040), -62, 0.030),
-                       ((-0.060, -0.480), (0.210, 0.060), 52, 0.024), ((0.150, -0.520), (0.180, 0.060), -68, 0.028),
-                       ((0.050, -0.620), (0.150, 0.070), 96, 0.026), ((-0.330, -0.200), (0.080, 0.050), 75, 0.045),
-                       ((0.340, -0.190), (0.070, 0.045), -40, 0.035), ((-0.170, -0.660), (0.090, 0.070), 80, 0.030)]},
-}
-
-
 def patches(points, take):
     """Extra slack as a tensor field (xx, yy, xy) at flat points."""
-    return patch_slack(points, TAKES[take]["patches"], 0.75)
+    return patch_slack(points, take["patches"], 0.75)
 
 
 def lay(points, take):
     """Where flat points are put on the table: sleeves turned down, the body with slack, the whole turned."""
-    facts = TAKES[take]
-    rng = np.random.default_rng(facts["seed"])
+    rng = np.random.default_rng(take["seed"])
     x, y = points[:, 0].copy(), points[:, 1].copy()
     line = armhole()
-    for side, droop in zip((-1, 1), facts["droop"]):
+    for side, droop in zip((-1, 1), take["droop"]):
         edge = np.interp(-y, -line[:, 1], line[:, 0])
         beyond = np.clip((side * x - edge + 0.014) / 0.075, 0, 1) * np.clip((y + 0.42) / 0.10, 0, 1)
         beyond = beyond * beyond * (3 - 2 * beyond)
@@ -151,11 +133,12 @@ def lay(points, take):
         dx, dy = x - px, y - py
         x = px + dx * np.cos(angle) - dy * np.sin(angle)
         y = py + dx * np.sin(angle) + dy * np.cos(angle)
-    slack_x, slack_y = facts["slack"]
+    slack_x, slack_y = take["slack"]
     flat = np.stack([x, y], 1)
-    x = x * (1 - slack_x) + facts["drift"] * smooth_field(flat, 0.62, rng)
-    y = y * (1 - slack_y) + facts["drift"] * smooth_field(flat, 0.58, rng)
-    turn = math.radians(facts["turn"])
-    y = y + facts["shift"][1]
-    return np.stack([x * math.cos(turn) - y * math.sin(turn) + facts["shift"][0],
-                     x * math.sin(turn) + y * math.cos(turn)], 1)
+    x = x * (1 - slack_x) + take["drift"] * smooth_field(flat, 0.62, rng)
+    y = y * (1 - slack_y) + take["drift"] * smooth_field(flat, 0.58, rng)
+    turn = math.radians(take["turn"])
+    y = y + take["shift"][1]
+    return np.stack(
+        [x * math.cos(turn) - y * math.sin(turn) + take["shift"][0], x * math.sin(turn) + y * math.cos(turn)], 1
+    )

@@ -3,6 +3,7 @@
 Units: metres. The person is part of the ground of the plate's own rig (grounds/<rig>-<background>): skin and jeans keep
 their colours there, and the plate itself holds the garment alone, as every other plate does.
 """
+
 import hashlib
 import inspect
 import os
@@ -14,75 +15,35 @@ from mathutils.bvhtree import BVHTree
 from scipy.interpolate import RBFInterpolator
 from scipy.spatial import cKDTree
 
-import apparatus as stage
-import body as people
-import creases
-import drape
-import dress
-import edges
-import encode
-import flesh
-import rigs
-import seams
-import tee
-import tee_pattern as pattern
+from garments import body as people
+from garments import creases, dress, flesh, tee
+from garments import tee_pattern as pattern
+from lib import drape, edges, scene_setup, seams
+from rigs import person as person_rig
 
 PATTERN = {"x0": -0.62, "y0": -0.82, "width": 1.24, "height": 1.70}
-BACK_UP = 0.86           # the back lies above the front in pattern space
+BACK_UP = 0.86  # the back lies above the front in pattern space
 SPACING = 0.011
-SMOOTH = 0.09            # metres: the shortest wave of cloth that moves the print
-KNOTS = 3500             # of the thin plate: a centimetre apart
-EXPOSED = 0.84          # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
-DEEP = 1.7               # a worn tee's folds are deeper than those of one that is filled
-PAPERS = {"white-studio": 2.4, "neutral-gray": 0.40}     # light of papers lit for themselves: white burns out
-GROUND = 1280            # pixels of the grounds, whose person lies a little behind the plane of focus
-
-TAKES = {
-    # arms: degrees below the horizontal, back, elbow inwards, elbow back; turn: about the vertical; tilt: of the shoulders;
-    # slim: in the cut of the second base model
-    "lifestyle-casual-man-1": {
-        "person": "man", "height": 1.80, "scale": (1.055, 1.02), "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
-        "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "fair", "frame": 0.80, "rise": 0.005, "seed": 3, "slim": False},
-    "lifestyle-casual-man-2": {
-        "person": "man", "height": 1.80, "scale": (1.035, 1.02), "arms": {"L": (71, 18, 50, 64), "R": (77, 10, 46, 60)},
-        "turn": 11.0, "tilt": -4.0, "sway": -0.022, "skin": "brown", "frame": 0.89, "rise": -0.040, "seed": 9, "slim": True,
-        "frames": "HIP_FRAMES"},
-    "lifestyle-casual-woman-1": {
-        "person": "woman", "height": 1.68, "scale": (0.96, 0.94), "arms": {"L": (76, 14, 46, 62), "R": (72, 17, 50, 66)},
-        "turn": 8.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.74, "rise": 0.006, "seed": 5, "folds": 21, "slim": True},
-    "lifestyle-casual-woman-2": {
-        "person": "woman", "height": 1.68, "scale": (0.97, 0.95), "arms": {"L": (71, 18, 50, 66), "R": (77, 12, 46, 62)},
-        "turn": -10.0, "tilt": 4.0, "sway": 0.022, "skin": "deep", "frame": 0.83, "rise": -0.040, "seed": 12, "slim": False,
-        "frames": "HIP_FRAMES"},
-    "lifestyle-casual-man-3": {
-        "person": "man-broad", "height": 1.80, "scale": (1.065, 1.02), "arms": {"L": (70, 26, 34, 40), "R": (76, 12, 46, 62)},
-        "turn": 15.0, "tilt": 4.0, "sway": 0.024, "skin": "deep", "frame": 0.77, "rise": 0.010, "seed": 23, "slim": False},
-    "lifestyle-casual-woman-3": {
-        "person": "woman-strong", "height": 1.68, "scale": (0.98, 0.95), "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
-        "turn": -4.0, "tilt": -3.5, "sway": -0.022, "skin": "fair", "frame": 0.72, "rise": 0.010, "seed": 37, "slim": False},
-    "lifestyle-casual-man-4": {
-        "person": "man-lean", "height": 1.80, "scale": (1.03, 1.02), "arms": {"L": (75, 14, 47, 62), "R": (72, 17, 49, 65)},
-        "turn": -13.0, "tilt": -3.5, "sway": -0.022, "skin": "tan", "frame": 0.79, "rise": 0.006, "seed": 45, "slim": True},
-    "lifestyle-casual-woman-4": {
-        "person": "woman-lean", "height": 1.68, "scale": (0.95, 0.94), "arms": {"L": (73, 16, 49, 66), "R": (76, 13, 46, 62)},
-        "turn": 4.0, "tilt": 3.0, "sway": 0.020, "skin": "brown", "frame": 0.73, "rise": 0.008, "seed": 58, "folds": 37, "slim": True},
-}
+SMOOTH = 0.09  # metres: the shortest wave of cloth that moves the print
+KNOTS = 3500  # of the thin plate: a centimetre apart
+DEEP = 1.7  # a worn tee's folds are deeper than those of one that is filled
 
 
-def draped(take, work, spacing=SPACING):
+def draped(name, facts, work, spacing=SPACING):
     """(cut, cloth places, body, body places, height of the shoulder's top); the drape is kept in the work folder."""
-    facts = TAKES[take]
     cut = dress.Cut(spacing, facts["scale"])
     person = people.Body(facts["person"], facts["height"])
     points, limbs = person.posed({s: (dress.START_ANGLE, 0, 0, 0) for s in "LR"})
     sources = "".join(inspect.getsource(m) for m in (drape, dress, people, stand))
     sources += repr([facts[k] for k in ("scale", "arms", "turn", "tilt", "sway", "seed")] + [spacing])
-    path = os.path.join(work, f"worn-{take}-{hashlib.sha1(sources.encode()).hexdigest()[:10]}.npz")
+    path = os.path.join(work, f"worn-{name}-{hashlib.sha1(sources.encode()).hexdigest()[:10]}.npz")
     if not os.path.exists(path):
         os.makedirs(work, exist_ok=True)
         start, top = dress.wrapped(cut, person, points, limbs)
-        start += 0.0015 * np.random.default_rng(facts["seed"]).standard_normal(start.shape)   # no two hang alike
-        cloth, rested = dress.dressed(cut, person, facts["arms"], start, lambda p, share: stand(p, facts, top - 0.37, share))
+        start += 0.0015 * np.random.default_rng(facts["seed"]).standard_normal(start.shape)  # no two hang alike
+        cloth, rested = dress.dressed(
+            cut, person, facts["arms"], start, lambda p, share: stand(p, facts, top - 0.37, share)
+        )
         np.savez(path, cloth=cloth, body=rested)
     kept = np.load(path)
     return cut, kept["cloth"], person, kept["body"]
@@ -115,11 +76,11 @@ def unstretched(points, faces, ink):
 
 
 def coordinates(cut, faces):
-    """Per face corner: (place in the worn pattern space, place in the flat tee's, where its seams are drawn), 0 to 1."""
+    """Per face corner: (place in the worn pattern space, place in the flat tee's, where seams are drawn), 0 to 1."""
     ids = np.array(faces)
     flat, size = cut.flat[ids], cut.size[ids]
     sleeve = pattern.is_sleeve(cut.flat[ids].mean(1))[:, None, None]
-    back = cut.back[ids].any(1)[:, None, None]                # a face with one point at a seam lies on the back
+    back = cut.back[ids].any(1)[:, None, None]  # a face with one point at a seam lies on the back
     parked = pattern.sleeve_pattern(cut.flat)[ids]
     ink = np.where(sleeve, parked, size + np.where(back, [0, BACK_UP], 0))
     relief = np.where(sleeve, parked, flat)
@@ -145,11 +106,13 @@ def finer(thing):
 
 def cloth_thing(cut, places, material, seed):
     ink, relief = coordinates(cut, cut.triangles)
-    coarse = stage.add_mesh("cloth", places, cut.triangles, ink)
+    coarse = scene_setup.add_mesh("cloth", places, cut.triangles, ink)
     coarse.data.uv_layers.new(name="relief").data.foreach_set("uv", relief.ravel())
     flat = cut.flat[cut.triangles]
     coarse.data.uv_layers.new(name="flat").data.foreach_set("uv", flat.ravel())
-    coarse.data.uv_layers.new(name="back").data.foreach_set("uv", np.repeat(cut.back[cut.triangles].any(1), 6).astype(float))
+    coarse.data.uv_layers.new(name="back").data.foreach_set(
+        "uv", np.repeat(cut.back[cut.triangles].any(1), 6).astype(float)
+    )
     points, normals, faces, layers = finer(coarse)
     at, back = np.zeros((len(points), 2)), np.zeros(len(points))
     at[faces.ravel()] = layers["flat"]
@@ -158,7 +121,7 @@ def cloth_thing(cut, places, material, seed):
     front = ~(pattern.is_sleeve(corner.mean(1)) | (layers["back"].reshape(*faces.shape, 2)[..., 0] > 0.5).any(1))
     ink[front] = unstretched(points, faces[front], ink[front])
     points = points + normals * np.where(back < 0.5, creases.heights(at, seed, deep=DEEP), 0)[:, None]
-    thing = stage.add_mesh("cloth", points, faces, ink.reshape(-1, 2), material)
+    thing = scene_setup.add_mesh("cloth", points, faces, ink.reshape(-1, 2), material)
     thing.data.uv_layers.new(name="relief").data.foreach_set("uv", layers["relief"].ravel())
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = 0.0013, -1.0
@@ -167,7 +130,7 @@ def cloth_thing(cut, places, material, seed):
 
 def collar(cut, places, material):
     """The collar's band on the three rows that were draped."""
-    rings = []                                                # seam, middle, free edge
+    rings = []  # seam, middle, free edge
     for row in range(3):
         front, back = (cut.collar_rings[side][row] for side in (0, 1))
         line = places[np.r_[front, back[-2:0:-1]]]
@@ -201,7 +164,7 @@ def band(rings, thick, material):
     points = np.concatenate([at(share) + normal * (height + 0.0008) for share, height in section])
     faces = [f for k in range(len(section) - 1) for f in edges.ring_faces(k * n, (k + 1) * n, n)]
     corner = [(0.02, 0.02)] * sum(len(f) for f in faces)
-    thing = stage.add_mesh("collar", points, faces, corner, material)
+    thing = scene_setup.add_mesh("collar", points, faces, corner, material)
     seams.add_rib_coordinates(thing, np.repeat(seam[None], len(section), 0))
     return thing
 
@@ -210,7 +173,9 @@ def covered(person, points, cloth, triangles):
     """How much of a body's point lies under cloth (0…1), so that it may be drawn in and not come through."""
     tree = BVHTree.FromPolygons([Vector(p) for p in cloth], [tuple(map(int, t)) for t in triangles])
     normals = person.outwards(points)
-    under = np.array([tree.ray_cast(Vector(p - 0.004 * n), Vector(n), 0.05)[0] is not None for p, n in zip(points, normals)], float)
+    under = np.array(
+        [tree.ray_cast(Vector(p - 0.004 * n), Vector(n), 0.05)[0] is not None for p, n in zip(points, normals)], float
+    )
     soft = under.copy()
     for _ in range(3):
         soft = np.minimum(under, person.around(soft[:, None])[:, 0])
@@ -226,87 +191,28 @@ def bare(person, points, cut, cloth):
     return person.faces[~deep[person.faces].all(1)]
 
 
-def light(middle):
-    """A window's worth of light from the left front, a rim from behind at the right, and the room or sky about."""
-    stage.set_world(0.28, 1.0)
-    stage.add_softbox("key", (-2.3, -1.55, middle + 0.95), (0, 0, middle), 1.5, 2.0, 10.0, soft=0.12)
-    stage.add_softbox("fill", (2.3, 0.9, middle + 0.35), (0, 0, middle), 1.0, 2.2, 4.0, soft=0.2)
-    card = stage.add_mesh("ground", [(-4, 0, middle - 4), (4, 0, middle - 4), (4, 0, middle + 4), (-4, 0, middle + 4)], [(0, 1, 2, 3)],
-                          material=rigs.grey("card", stage.GROUND_ALBEDO), smooth=False)
-    card.visible_diffuse = card.visible_glossy = card.visible_shadow = False
-    return card
-
-
-def build(take, work, spacing=SPACING):
-    """(products, people's things, card, albedo setter, facts of the camera, top of the print)."""
-    facts = TAKES[take]
-    cut, cloth, person, points = draped(take, work, spacing)
+# A take: arms: degrees below the horizontal, back, elbow inwards, elbow back; turn: about the vertical; tilt: of the
+# shoulders; slim: in the cut of the second base model.
+def build(name, facts, work, spacing=SPACING):
+    """The worn tee of a take; name: of its files in the work folder. Returns (products, people's things, card, albedo
+    setter, facts of the camera, top of the print).
+    """
+    cut, cloth, person, points = draped(name, facts, work, spacing)
     middle = (cloth[:, 2].max() + cloth[:, 2].min()) / 2 + facts["rise"]
     hidden, normals = covered(person, points, cloth, cut.triangles)
     points = points - normals * (0.006 * hidden)[:, None]
-    material, albedo = seams.jersey(seams.height_map(work, tee.PATTERN), "relief")
-    rib, rib_albedo = seams.rib(take)
+    material, albedo = seams.jersey(seams.height_map(work, tee.PATTERN, "tee", tee.draw_tee), "relief")
+    rib, rib_albedo = seams.rib()
     products = [cloth_thing(cut, cloth, material, facts.get("folds", facts["seed"])), collar(cut, cloth, rib)]
     figure = flesh.figure(person, points, bare(person, points, cut, cloth), facts["skin"], cloth[:, 2].min())
-    card = light(middle)
+    card = person_rig.light(middle)
     away = 85 * facts["frame"] / 36
-    stage.add_camera((0.0, -away, middle + 0.10), (0.0, 0.0, middle), facts["frame"])
+    scene_setup.add_camera((0.0, -away, middle + 0.10), (0.0, 0.0, middle), facts["frame"])
 
     def both(value):
         albedo(value)
         rib_albedo(value)
+
     top = cut.sized([[0.0, -pattern.SEAM_FRONT]])[0, 1] - 3 * 0.0254
     camera = {"height": round(float(middle + 0.10), 3), "frame": facts["frame"]}
     return products, figure, card, both, camera, round(float(top), 4)
-
-
-def render(folder, parts, sizes, samples, fresh=False):
-    """The passes: map, garment white and black before the person, the person behind the garment, the empty card."""
-    products, figure, card, albedo = parts
-    card.hide_render = True
-    stage.render_uv(folder, products, sizes["uv"], samples["uv"], fresh, blocking=figure)
-    for thing in figure:
-        thing.is_holdout = True
-    for name, value in (("w", 0.80), ("k", 0.0)):
-        albedo(value)
-        stage.render_pass(folder, name, sizes[name], samples[name], transparent=True, bounces=3, fresh=fresh)
-    for thing in figure:
-        thing.is_holdout = False
-    for thing in products:
-        thing.visible_camera = False
-    albedo(0.40)
-    bpy.context.scene.cycles.adaptive_min_samples = 6
-    stage.render_pass(folder, "figure", sizes["figure"], samples["figure"], transparent=True, bounces=2, fresh=fresh)
-    for thing in products + figure:
-        thing.hide_render = True
-    card.hide_render = False
-    stage.render_pass(folder, "empty", 128, 48, bounces=2, fresh=fresh)
-
-
-def outlined(person, garment):
-    """The person's coverage in the grounds: soft before the far view, a little out of focus as few samples leave it, and going
-    on beneath the garment, which has a sharp edge of its own: between the two the far view would shine through. Beside the
-    garment only where the person is at hand: farther off, skin that lies behind a collar would stand over its edge."""
-    wider = lambda image, by: encode.cv2.dilate(np.clip(image, 0, 1), encode.cv2.getStructuringElement(encode.cv2.MORPH_ELLIPSE, (by, by)))
-    near = lambda by: np.clip(3 * wider(person, by) - 1, 0, 1)
-    soft = encode.cv2.GaussianBlur(person, (0, 0), 1.6)
-    beneath, beside = near(15) * np.clip(garment, 0, 1), near(5) * np.clip(3 * wider(garment, 5), 0, 1)
-    return np.clip(np.max([soft, beneath, beside, person * wider(garment, 11)], axis=0), 0, 1)
-
-
-def grounds(folder, plates, rig, backgrounds, far):
-    """Writes the rig's grounds: the person before each far view. far(background): {group: light}, relative."""
-    factors = encode.normalise(folder, "air")
-    large = lambda image: encode.cv2.resize(image, (GROUND, GROUND), interpolation=encode.cv2.INTER_CUBIC)
-    thin = encode.grey(encode.read(folder, "figure", "alpha"))
-    outline = outlined(large(thin), large(encode.grey(encode.read(folder, "w", "alpha"))))
-    people_light = {}
-    for group in stage.GROUPS:
-        image = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED
-        people_light[group] = np.dstack([encode.to_size(np.ascontiguousarray(image[..., c]), thin, outline) for c in range(3)])
-    for background in backgrounds:
-        paper = PAPERS.get(background)
-        views = {g: np.full((8, 8, 3), paper, np.float32) for g in stage.GROUPS} if paper else far(background)
-        layers = {g: (large(views[g]) * (1 - outline[..., None]) + people_light[g]).astype(np.float32) for g in stage.GROUPS}
-        about = {"rig": rig, "background": background, "isPeopled": True, "licence": "our own render", "source": "scenes/worn.py"}
-        encode.picture(os.path.join(plates, "grounds", f"{rig}-{background}"), about, layers)

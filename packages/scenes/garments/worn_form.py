@@ -1,17 +1,19 @@
 """The wearer as the form within a sewn garment: a posed body's signed distance, in the garment's own frame.
 
-Units: metres; frame as in mannequin.py: x to the viewer's right, y up from the garment's shoulder point, z towards the viewer.
+Units: metres; frame as in mannequin.py: x to the viewer's right, y up from the garment's shoulder point, z towards the
+viewer.
 """
+
 import numpy as np
 from scipy.ndimage import distance_transform_edt, gaussian_filter
 from scipy.spatial import cKDTree
 
-import drape
-import mannequin
+from garments import mannequin
+from lib import drape
 
-NECK = 0.085             # metres from the middle within which the neck stands, and the shoulder's ridge is not seen
-GIVES = 0.007            # metres by which contact gives way under fleece's own tension: the form is larger by as much
-BAND = 0.025             # metres either side of the skin within which the distance is measured from the skin itself
+NECK = 0.085  # metres from the middle within which the neck stands, and the shoulder's ridge is not seen
+GIVES = 0.007  # metres by which contact gives way under fleece's own tension: the form is larger by as much
+BAND = 0.025  # metres either side of the skin within which the distance is measured from the skin itself
 
 
 class Limb(mannequin.Arm):
@@ -29,8 +31,10 @@ class Limb(mannequin.Arm):
 class Wearer(mannequin.Mannequin):
     """A body to settle cloth on. points: its places in the world; faces: quads; limbs: {side: three joints}.
 
-    `top`, `back` and `middle` place the garment's frame in the world: the height of its shoulder point, its depth, and the
-    neck's middle, which the garment hangs about however the wearer leans (a seam off it would stand up at the neck)."""
+    `top`, `back` and `middle` place the garment's frame in the world: the height of its shoulder point, its depth, and
+    the neck's middle, which the garment hangs about however the wearer leans (a seam off it would stand up at the
+    neck).
+    """
 
     def __init__(self, points, faces, limbs, top, back, middle):
         self.top, self.back, self.middle = top, back, middle

@@ -1,101 +1,48 @@
-"""A sweatshirt or hoodie worn by a man or a woman: the sewn garment of sewn.py, settled on the posed body; its scene.
+"""A sweatshirt, with a hood or without, worn by a man or a woman: the sewn garment of sewn.py, settled on the posed
+body; its scene.
 
 Units: metres. Person, light and passes are those of worn.py; the cloth's places in the pattern those of ghost.py.
 """
+
 import hashlib
+import inspect
 import os
 from dataclasses import replace
 
 import numpy as np
 from scipy.spatial import cKDTree
 
-import apparatus as stage
-import body as people
-import edges
-import flesh
-import ghost
-import ghost_hood
-import seams
-import sewn
-import sewn_pattern
-import worn
-import worn_folds
-import worn_form
-import worn_hood
+from garments import body as people
+from garments import (
+    flesh,
+    ghost,
+    ghost_hood,
+    ghost_space,
+    mannequin,
+    sewn,
+    sewn_pattern,
+    worn,
+    worn_folds,
+    worn_form,
+    worn_hood,
+)
+from lib import cloth as cloth_lib
+from lib import edges, scene_setup, seams
+from rigs import person as person_rig
 
-PATTERN = ghost.PATTERN
+PATTERN = ghost_space.PATTERN
 GRADED = ("seam_x", "seam_front", "seam_back", "tip", "underarm", "side_end", "overarm", "wrist", "cuff_width")
-SOURCES = ("body.py", "cloth.py", "mannequin.py", "sewn_pattern.py", "sewn.py", "worn_form.py")
-SKIN_SHOWN = 0.05        # metres that skin goes on beneath the cloth's edges
-NEAR, UNDER = 0.035, 0.005   # metres: the body so near to cloth lies at least so deep under it
-
-TAKES = {
-    # arms, turn, tilt, sway as in worn.py; size: of the pattern, 1 is adult M; lift: of the hem, which the hips hold;
-    # above: what is seen above the shoulders, to the chin; over: metres by which sleeves cover the hands, which then bear
-    # no cloth; hood: "down", or up; loose: whether the cloth hangs free of the hollow beneath the chest
-    "crewneck-sweatshirt/lifestyle-casual-man-1": {
-        "cut": "SWEAT_SLIM", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
-        "turn": -9.0, "tilt": 3.5, "sway": 0.020, "skin": "tan", "frame": 0.84, "above": 0.055, "frames": "RIB_FRAMES", "seed": 21, "lift": 0.030},
-    "crewneck-sweatshirt/lifestyle-casual-woman-1": {
-        "cut": "SWEAT", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (72, 17, 50, 66), "R": (76, 12, 46, 62)},
-        "turn": 9.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.80, "above": 0.055, "frames": "RIB_FRAMES", "seed": 33, "lift": 0.030,
-        "loose": True},
-    "hoodie/lifestyle-casual-man-1": {
-        "cut": "HOOD", "size": 1.02, "person": "man", "height": 1.80, "arms": {"L": (78, 12, 44, 60), "R": (80, 4, 20, 26)}, "over": 0.045,
-        "turn": 8.0, "tilt": -3.0, "sway": -0.020, "skin": "deep", "frame": 0.85, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 71, "lift": 0.030},
-    "hoodie/lifestyle-casual-woman-1": {
-        "cut": "HOOD", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (79, 5, 20, 34), "R": (80, 8, 40, 54)}, "over": 0.050,
-        "turn": -8.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 45, "lift": 0.030},
-    "crewneck-sweatshirt/lifestyle-casual-man-2": {
-        "cut": "SWEAT", "size": 1.03, "person": "man-broad", "height": 1.80, "arms": {"L": (80, 0, 20, 18), "R": (78, 6, 20, 26)}, "over": 0.045,
-        "turn": 12.0, "tilt": -4.0, "sway": -0.024, "skin": "deep", "frame": 0.84, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 52, "lift": 0.030},
-    "crewneck-sweatshirt/lifestyle-casual-woman-2": {
-        "cut": "SWEAT_SLIM", "size": 0.92, "person": "woman-strong", "height": 1.68, "arms": {"L": (78, 6, 20, 36), "R": (80, 2, 20, 34)}, "over": 0.050,
-        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "fair", "frame": 0.74, "above": 0.055, "frames": "HANGING_FRAMES", "seed": 64, "lift": 0.030,
-        "loose": True},
-    "hoodie/lifestyle-casual-man-2": {
-        "cut": "HOOD_SLIM", "size": 1.04, "person": "man-lean", "height": 1.80, "arms": {"L": (78, 5, 20, 32), "R": (80, 1, 20, 30)}, "over": 0.045,
-        "turn": -12.0, "tilt": 4.0, "sway": 0.024, "skin": "tan", "frame": 0.835, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 83, "lift": 0.030,
-        "hood": "down"},
-    "hoodie/lifestyle-casual-woman-2": {
-        "cut": "HOOD_SLIM", "size": 0.94, "person": "woman-lean", "height": 1.68, "arms": {"L": (80, 2, 20, 36), "R": (77, 7, 20, 40)}, "over": 0.050,
-        "turn": 11.0, "tilt": -4.0, "sway": -0.024, "skin": "brown", "frame": 0.715, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 91, "lift": 0.030,
-        "hood": "down"},
-    "crewneck-sweatshirt/lifestyle-casual-man-3": {
-        "cut": "SWEAT", "size": 1.03, "person": "man-lean", "height": 1.80, "arms": {"L": (73, 20, 36, 34), "R": (78, 3, 20, 24)}, "over": 0.045,
-        "turn": 15.0, "tilt": 3.0, "sway": 0.022, "skin": "fair", "frame": 0.80, "above": 0.058, "frames": "HANGING_FRAMES", "seed": 118, "lift": 0.030},
-    "crewneck-sweatshirt/lifestyle-casual-man-4": {
-        "cut": "SWEAT_SLIM", "size": 1.04, "person": "man-broad", "height": 1.80, "arms": {"L": (79, 3, 20, 28), "R": (74, 13, 48, 62)}, "over": 0.045,
-        "turn": -4.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.84, "above": 0.056, "frames": "HANGING_FRAMES", "seed": 131, "lift": 0.030},
-    "crewneck-sweatshirt/lifestyle-casual-woman-3": {
-        "cut": "SWEAT", "size": 0.93, "person": "woman-lean", "height": 1.68, "arms": {"L": (79, 3, 20, 32), "R": (74, 20, 36, 36)}, "over": 0.050,
-        "turn": -14.0, "tilt": -3.0, "sway": -0.022, "skin": "tan", "frame": 0.75, "above": 0.056, "frames": "HANGING_FRAMES", "seed": 142, "lift": 0.030},
-    "crewneck-sweatshirt/lifestyle-casual-woman-4": {
-        "cut": "SWEAT_SLIM", "size": 0.92, "person": "woman", "height": 1.68, "arms": {"L": (75, 14, 46, 62), "R": (79, 4, 20, 34)}, "over": 0.050,
-        "turn": 4.0, "tilt": 3.5, "sway": 0.022, "skin": "deep", "frame": 0.77, "above": 0.056, "frames": "HANGING_FRAMES", "seed": 157, "lift": 0.030},
-    "hoodie/lifestyle-casual-man-3": {
-        "cut": "HOOD", "size": 1.04, "person": "man-broad", "height": 1.80, "arms": {"L": (79, 4, 20, 26), "R": (78, 6, 20, 34)}, "over": 0.045,
-        "turn": 14.0, "tilt": 3.5, "sway": 0.022, "skin": "fair", "frame": 0.84, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 163, "lift": 0.030,
-        "hood": "down"},
-    "hoodie/lifestyle-casual-man-4": {
-        "cut": "HOOD_SLIM", "size": 1.03, "person": "man", "height": 1.80, "arms": {"L": (80, 1, 20, 28), "R": (77, 7, 20, 34)}, "over": 0.045,
-        "turn": 6.0, "tilt": -3.5, "sway": -0.022, "skin": "brown", "frame": 0.84, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 171, "lift": 0.030,
-        "hood": "down"},
-    "hoodie/lifestyle-casual-woman-3": {
-        "cut": "HOOD", "size": 0.93, "person": "woman-strong", "height": 1.68, "arms": {"L": (77, 7, 20, 40), "R": (80, 2, 20, 34)}, "over": 0.050,
-        "turn": -13.0, "tilt": 4.0, "sway": 0.024, "skin": "tan", "frame": 0.74, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 182, "lift": 0.030,
-        "hood": "down"},
-    "hoodie/lifestyle-casual-woman-4": {
-        "cut": "HOOD_SLIM", "size": 0.93, "person": "woman", "height": 1.68, "arms": {"L": (80, 3, 20, 34), "R": (78, 6, 20, 38)}, "over": 0.050,
-        "turn": 5.0, "tilt": -3.5, "sway": -0.022, "skin": "deep", "frame": 0.73, "above": 0.060, "frames": "HANGING_FRAMES", "seed": 193, "lift": 0.030,
-        "hood": "down"},
-}
+SOURCES = (people, cloth_lib, mannequin, sewn_pattern, sewn, worn_form)
+SKIN_SHOWN = 0.05  # metres that skin goes on beneath the cloth's edges
+NEAR, UNDER = 0.035, 0.005  # metres: the body so near to cloth lies at least so deep under it
 
 
 def graded(cut, size):
     """The cut in another size; ribs, cloth and the sleeve's angle stay."""
+
     def sized(value):
         return tuple(size * x for x in value) if isinstance(value, tuple) else size * value
+
     return replace(cut, **{name: sized(getattr(cut, name)) for name in GRADED})
 
 
@@ -118,16 +65,16 @@ def wearer(facts):
     return person, points, worn_form.Wearer(points, clothed, limbs, top, -0.012, middle)
 
 
-def settled(name, work):
-    """(mesh, places in the garment's frame, person, the person's places, form); the cloth is kept in the work folder."""
-    facts = TAKES[name]
+def settled(name, facts, work):
+    """(mesh, places in the garment's frame, person, the person's places, form); the cloth is kept in `work`."""
     person, points, form = wearer(facts)
     wrists = tuple(float(sum(arm.lengths)) + facts.get("over", 0.012) for arm in form.arms)
     cut = replace(graded(getattr(sewn_pattern, facts["cut"]), facts["size"]), cuffs_at=wrists)
-    here = os.path.dirname(__file__)
-    lowered = ("worn_hood.py",) if facts.get("hood") == "down" else ()
-    sources = "".join(open(os.path.join(here, f)).read() for f in SOURCES + lowered)
-    follows = [facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift", "over", "loose") if k in facts]
+    lowered = (worn_hood,) if facts.get("hood") == "down" else ()
+    sources = "".join(inspect.getsource(module) for module in SOURCES + lowered)
+    follows = [
+        facts[k] for k in ("person", "height", "arms", "tilt", "sway", "seed", "lift", "over", "loose") if k in facts
+    ]
     digest = hashlib.sha1((sources + repr([cut, follows])).encode())
     kept = os.path.join(work, f"worn-{name.replace('/', '-')}-{digest.hexdigest()[:10]}.npy")
     if os.path.exists(kept):
@@ -149,7 +96,9 @@ def collar(mesh, cloth, form, place, material):
     middle = seam.mean(0)
     inwards = (middle - seam) * [1, 0, 1]
     inwards /= np.linalg.norm(inwards, axis=1, keepdims=True)
-    way = edges.smooth_line(inwards * (0.62 - 0.30 * behind) + np.array([0, 1.0, 0]) * (0.72 + 0.18 * behind - 0.10 * ahead), 60)
+    way = edges.smooth_line(
+        inwards * (0.62 - 0.30 * behind) + np.array([0, 1.0, 0]) * (0.72 + 0.18 * behind - 0.10 * ahead), 60
+    )
     way /= np.linalg.norm(way, axis=1, keepdims=True)
     rows = [seam]
     for share in (0.5, 1.0):
@@ -180,7 +129,9 @@ def beneath(person, points, mesh, cloth):
 
 
 def finer(points, triangles, corner):
-    """One step of Loop's subdivision: smooth places, and the corners' places in the pattern on straight lines as they were."""
+    """One step of Loop's subdivision: smooth places, and the corners' places in the pattern on straight lines as they
+    were.
+    """
     sides = [triangles[:, [k, (k + 1) % 3]] for k in range(3)]
     pairs, edge = np.unique(np.sort(np.concatenate(sides), axis=1), axis=0, return_inverse=True)
     edge, n = edge.reshape(3, -1), len(points)
@@ -191,7 +142,7 @@ def finer(points, triangles, corner):
     between = np.where(inside[:, None], 0.375 * ends + 0.125 * opposite, 0.5 * ends)
     open_ = np.isin(np.arange(n), pairs[~inside])
     to, by = np.concatenate([pairs[:, 0], pairs[:, 1]]), np.concatenate([pairs[:, 1], pairs[:, 0]])
-    counts = ~open_[to] | np.tile(~inside, 2)              # on a rim only the rim's own neighbours count
+    counts = ~open_[to] | np.tile(~inside, 2)  # on a rim only the rim's own neighbours count
     to, by = to[counts], by[counts]
     valence = np.bincount(to, minlength=n)
     around = np.stack([np.bincount(to, points[by, k], n) for k in range(3)], 1)
@@ -202,7 +153,9 @@ def finer(points, triangles, corner):
     faces = np.concatenate([np.stack(x, 1) for x in ((a, ab, ca), (b, bc, ab), (c, ca, bc), (ab, bc, ca))])
     u = [corner[:, k] for k in range(3)]
     m = [(u[k] + u[(k + 1) % 3]) / 2 for k in range(3)]
-    flat = np.concatenate([np.stack(x, 1) for x in ((u[0], m[0], m[2]), (u[1], m[1], m[0]), (u[2], m[2], m[1]), (m[0], m[1], m[2]))])
+    flat = np.concatenate(
+        [np.stack(x, 1) for x in ((u[0], m[0], m[2]), (u[1], m[1], m[0]), (u[2], m[2], m[1]), (m[0], m[1], m[2]))]
+    )
     return np.concatenate([moved, between]), faces, flat
 
 
@@ -218,16 +171,18 @@ def shell(mesh, cloth, material, seed):
     points = points + normals * np.where(front, worn_folds.heights(mesh.cut, at, seed), 0)[:, None]
     printed = np.tile(mesh.piece == 0, 4) & (mesh.cut.sleeve_side(flat.mean(1)) < -0.012)
     flat[printed] = worn.unstretched(points, faces[printed], flat[printed])
-    thing = ghost.add("garment", points, [tuple(f) for f in faces], flat, material, 0.0)
+    thing = ghost_space.add("garment", points, [tuple(f) for f in faces], flat, material, 0.0)
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = 1.6 * mesh.cut.thick, -1.0
     return thing
 
 
-def build(name, work):
+# A take: arms, turn, tilt, sway as in worn.py; size: of the pattern, 1 is adult M; lift: of the hem, which the hips
+# hold; above: what is seen above the shoulders, to the chin; over: metres by which sleeves cover the hands, which then
+# bear no cloth; hood: "down", or up; loose: whether the cloth hangs free of the hollow beneath the chest.
+def build(name, facts, work):
     """As worn.build: (products, people's things, card, albedo setter, facts of the camera, top of the print)."""
-    facts = TAKES[name]
-    mesh, cloth, person, points, form = settled(name, work)
+    mesh, cloth, person, points, form = settled(name, facts, work)
     middle_of_turn = form.top - 0.37
     turned = lambda p: worn.stand(p, {"sway": 0.0, "tilt": 0.0, "turn": facts["turn"]}, middle_of_turn)
     place = lambda p: turned(form.to_world(p))
@@ -238,25 +193,26 @@ def build(name, work):
     draw = ghost.sewing(mesh.cut, not mesh.cut.hood)
     if mesh.cut.hood:
         draw = ghost_hood.draw(mesh.cut, draw)
-    material, albedo = seams.jersey(seams.height_map(work, ghost.PATTERN, "worn-" + name.replace("/", "-"), draw))
-    rib, rib_albedo = seams.rib(name)
+    material, albedo = seams.jersey(seams.height_map(work, ghost_space.PATTERN, "worn-" + name.replace("/", "-"), draw))
+    rib, rib_albedo = seams.rib()
     products = [shell(mesh, cloth, material, facts["seed"])]
     if mesh.cut.hood:
         products.append(ghost_hood.pocket(mesh, cloth, material, 0.0, facts["seed"]))
         products += ghost_hood.cords(mesh, cloth, rib, 0.0, facts["seed"])
-    for thing in products:                                    # from the ghost's table-like space into the room
+    for thing in products:  # from the ghost's table-like space into the room
         at = np.empty(3 * len(thing.data.vertices))
         thing.data.vertices.foreach_get("co", at)
-        thing.data.vertices.foreach_set("co", place(at.reshape(-1, 3) - [0, 0, ghost.WALL]).ravel())
+        thing.data.vertices.foreach_set("co", place(at.reshape(-1, 3) - [0, 0, ghost_space.WALL]).ravel())
         thing.data.update()
     if not mesh.cut.hood:
         products.append(collar(mesh, cloth, form, place, rib))
     figure = flesh.figure(person, points, bare, facts["skin"], low)
-    card = worn.light(middle)
-    stage.add_camera((0.0, -85 * facts["frame"] / 36, middle + 0.10), (0.0, 0.0, middle), facts["frame"])
+    card = person_rig.light(middle)
+    scene_setup.add_camera((0.0, -85 * facts["frame"] / 36, middle + 0.10), (0.0, 0.0, middle), facts["frame"])
 
     def both(value):
         albedo(value)
         rib_albedo(value)
+
     camera = {"height": round(float(middle + 0.10), 3), "frame": facts["frame"]}
     return products, figure, card, both, camera, round(-mesh.cut.seam_front - 3 * 0.0254, 4)

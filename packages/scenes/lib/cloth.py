@@ -8,6 +8,7 @@ to 0.2 gf·cm²/cm) which with gravity gives folds 5 to 9 cm apart, as seen on a
 A projective-dynamics simulation was tried: without the sewn-in stiffness of a whole shirt the slack ran
 together into a few sharp crumples.
 """
+
 import numpy as np
 from scipy.ndimage import binary_erosion, gaussian_filter, map_coordinates
 from scipy.optimize import minimize
@@ -53,7 +54,7 @@ def triangulate(outline, spacing, seed=0):
     triangles = Delaunay(points).simplices
     a, b, c = (points[triangles[:, k]] for k in range(3))
     area = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
-    keep = inside(points[triangles].mean(1), outline) & (np.abs(area) > 1e-3 * spacing ** 2)
+    keep = inside(points[triangles].mean(1), outline) & (np.abs(area) > 1e-3 * spacing**2)
     triangles = np.where((area > 0)[:, None], triangles, triangles[:, ::-1])[keep]
     return points, triangles
 
@@ -76,7 +77,7 @@ def patch_slack(points, patches, share=1.0):
         c, s = np.cos(np.radians(ridge)), np.sin(np.radians(ridge))
         dx, dy = points[:, 0] - cx, points[:, 1] - cy
         a, b = dx * c + dy * s, -dx * s + dy * c
-        much = share * amount * np.exp(-(a / long) ** 2 - (b / wide) ** 2)
+        much = share * amount * np.exp(-((a / long) ** 2) - (b / wide) ** 2)
         total[0] += much * s * s
         total[1] += much * c * c
         total[2] -= much * s * c
@@ -109,7 +110,9 @@ class Sheet:
         yv, yu = np.gradient(y, self.step)
         return (0.5 * (1 - xu * xu - yu * yu), 0.5 * (1 - xv * xv - yv * yv), -0.5 * (xu * xv + yu * yv))
 
-    def heights(self, slack, hold, stiff=1.0, curl=0.0, start=None, bending=9e-6, weight=1.55, tension=70.0, rounds=1800):
+    def heights(
+        self, slack, hold, stiff=1.0, curl=0.0, start=None, bending=9e-6, weight=1.55, tension=70.0, rounds=1800
+    ):
         """Heights (m) per node. slack: (xx, yy, xy) per node; hold: N/m³ pulling a node down to 0;
         stiff: factor on bending; curl: curvature (1/m) kept from the last folding."""
         h = self.step
@@ -128,7 +131,7 @@ class Sheet:
             zy = ((z[1:, :-1] + z[1:, 1:]) - (z[:-1, :-1] + z[:-1, 1:])) / (2 * h)
             exx, eyy, exy = (0.5 * zx * zx - sxx) * cells, (0.5 * zy * zy - syy) * cells, (0.5 * zx * zy - sxy) * cells
             exx, eyy = np.where(exx > 0, exx * 2, exx), np.where(eyy > 0, eyy * 2, eyy)  # tension is stiffer
-            total = 0.5 * tension * area * (exx ** 2 + eyy ** 2 + 2 * exy ** 2).sum()
+            total = 0.5 * tension * area * (exx**2 + eyy**2 + 2 * exy**2).sum()
             fx = tension * area * (exx * zx + exy * zy) / (2 * h)
             fy = tension * area * (eyy * zy + exy * zx) / (2 * h)
             gradient[:-1, :-1] += -fx - fy
@@ -138,7 +141,7 @@ class Sheet:
             bend = np.zeros(self.shape)
             bend[1:-1, 1:-1] = (z[1:-1, 2:] + z[1:-1, :-2] + z[2:, 1:-1] + z[:-2, 1:-1] - 4 * z[1:-1, 1:-1]) / area
             bend = (bend - curl) * inner
-            total += 0.5 * bending * area * (stiff * bend ** 2).sum()
+            total += 0.5 * bending * area * (stiff * bend**2).sum()
             push = bending * stiff * bend
             gradient += -4 * push
             gradient[1:, :] += push[:-1, :]
@@ -150,8 +153,14 @@ class Sheet:
             return total * 1e4, gradient[free] * 1e4
 
         z0 = (np.zeros(self.shape) if start is None else np.maximum(start, 0))[free]
-        done = minimize(energy, z0, jac=True, method="L-BFGS-B", bounds=[(0, 0.03)] * len(z0),
-                        options={"maxiter": rounds, "maxfun": rounds * 2, "maxcor": 12})
+        done = minimize(
+            energy,
+            z0,
+            jac=True,
+            method="L-BFGS-B",
+            bounds=[(0, 0.03)] * len(z0),
+            options={"maxiter": rounds, "maxfun": rounds * 2, "maxcor": 12},
+        )
         z = np.zeros(self.shape)
         z[free] = done.x
         weight = gaussian_filter(free.astype(float), 0.8)

@@ -3,6 +3,7 @@
 Units: metres, newtons, kilograms. Each triangle is drawn towards its flat shape (a little give either way), the mesh
 bends as one surface across its seams, gravity pulls, the body pushes out and rubs. Implicit steps of 1/30 s.
 """
+
 import numpy as np
 from scipy.sparse import coo_matrix, diags
 from scipy.sparse.linalg import splu
@@ -75,13 +76,35 @@ def edge_bending(edges, flat, count, rigidity):
     sides = np.array([near[i] for i in middle])
     length = np.median(np.linalg.norm(flat[edges[:, 0]] - flat[edges[:, 1]], axis=1))
     rows = np.arange(len(middle))
-    second = coo_matrix((np.r_[-2.0 * np.ones(len(rows)), np.ones(2 * len(rows))],
-                         (np.r_[rows, rows, rows], np.r_[middle, sides[:, 0], sides[:, 1]])), (len(rows), count)).tocsr()
-    return second.T @ second * (rigidity / length ** 3)
+    second = coo_matrix(
+        (
+            np.r_[-2.0 * np.ones(len(rows)), np.ones(2 * len(rows))],
+            (np.r_[rows, rows, rows], np.r_[middle, sides[:, 0], sides[:, 1]]),
+        ),
+        (len(rows), count),
+    ).tocsr()
+    return second.T @ second * (rigidity / length**3)
 
 
-def drape(start, flat, triangles, poses, skin, density=0.17, stretch=260.0, bending=5e-6, stiff=None, tight=None, thick=0.0035,
-          grip=1.0, hem=3e-6, damping=0.25, rounds=8, give=(0.985, 1.006), tell=None):
+def drape(
+    start,
+    flat,
+    triangles,
+    poses,
+    skin,
+    density=0.17,
+    stretch=260.0,
+    bending=5e-6,
+    stiff=None,
+    tight=None,
+    thick=0.0035,
+    grip=1.0,
+    hem=3e-6,
+    damping=0.25,
+    rounds=8,
+    give=(0.985, 1.006),
+    tell=None,
+):
     """Places after one frame a pose. stiff: factor on bending per point; tight: factor on rest lengths per triangle;
     grip: 0…1 per point, how much the body holds it; hem: bending rigidity of the mesh's edges as lines (N·m²)."""
     n = len(start)
@@ -101,24 +124,26 @@ def drape(start, flat, triangles, poses, skin, density=0.17, stretch=260.0, bend
     weight = density * mass
     bend = bend + edge_bending(once[counts == 1], flat, n, hem)
     grip = np.broadcast_to(np.asarray(grip, float), n)[:, None]
-    friction, contact = 0.02 + 0.40 * grip, (0.4 + 100 * grip ** 2)[:, 0]
-    matrix = (diags(weight / STEP ** 2) + grad.T @ diags(pull) @ grad + bend).tocsc()
+    friction, contact = 0.02 + 0.40 * grip, (0.4 + 100 * grip**2)[:, 0]
+    matrix = (diags(weight / STEP**2) + grad.T @ diags(pull) @ grad + bend).tocsc()
     x, before = start.copy(), start.copy()
     low, high = give[0] * tight, give[1] * tight
     body_was = skin.at(poses[0])[0]
     for number, pose in enumerate(poses):
         places, normals = skin.at(pose)
-        guess = x + (x - before) * (1 - damping) - np.array([0, 0, GRAVITY * STEP ** 2])
+        guess = x + (x - before) * (1 - damping) - np.array([0, 0, GRAVITY * STEP**2])
         _, near = cKDTree(places).query(x, workers=1)
         origin, normal, carried = places[near], normals[near], places[near] - body_was[near]
         along = lambda p: (p * normal).sum(1, keepdims=True)
         depth = lambda p: along(p - origin) - thick
-        touching = (np.minimum(depth(guess), depth(x + carried)) < 0.001) & (np.linalg.norm(x - origin, axis=1) < 0.05)[:, None]
+        touching = (np.minimum(depth(guess), depth(x + carried)) < 0.001) & (np.linalg.norm(x - origin, axis=1) < 0.05)[
+            :, None
+        ]
         hold = np.where(touching[:, 0], contact, 0)
         solve = splu((matrix + diags(hold)).tocsc(), permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True}).solve
         stuck = x + carried
         new = guess.copy()
-        inertia = weight[:, None] / STEP ** 2 * guess
+        inertia = weight[:, None] / STEP**2 * guess
         for _ in range(rounds):
             slid = new + friction * (stuck - new)
             held = slid - np.minimum(depth(slid), 0) * normal

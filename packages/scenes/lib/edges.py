@@ -1,4 +1,5 @@
 """Edges of laid cloth: the roll at a fold or hem, as rings of quads hung from a closed line."""
+
 import numpy as np
 
 

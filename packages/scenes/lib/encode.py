@@ -3,6 +3,7 @@
 Radiance is normalised per light group: with gain 1 a level ground of albedo 1 at the frame's centre
 has radiance 1.0, so a preset's gains are shares of light and their sum is the exposure.
 """
+
 import json
 import os
 
@@ -12,10 +13,10 @@ import numpy as np
 from PIL import Image
 from scipy.ndimage import distance_transform_edt, label
 
-from apparatus import GROUND_ALBEDO, GROUPS
+from lib.scene_setup import GROUND_ALBEDO, GROUPS
 
 RATIO_RANGE = (255 / 224) ** 2  # ratio 1 is exactly code 224
-HOLE = 200                      # pixels of a map
+HOLE = 200  # pixels of a map
 
 
 def read(folder, name, group):
@@ -38,10 +39,12 @@ def normalise(folder, rig):
     for group in GROUPS:
         empty = grey(read(folder, "empty", group))
         n = empty.shape[0]
-        top, bottom = MIDDLE.get(rig, (.45, .55))
-        middle = empty[int(n * top):int(n * bottom), int(n * .45):int(n * .55)]
+        top, bottom = MIDDLE.get(rig, (0.45, 0.55))
+        middle = empty[int(n * top) : int(n * bottom), int(n * 0.45) : int(n * 0.55)]
         level = np.median(middle)
-        factors[group] = float(GROUND_ALBEDO / level) if level > 0 else factors["key"]  # a rim lamp does not reach the ground
+        factors[group] = (
+            float(GROUND_ALBEDO / level) if level > 0 else factors["key"]
+        )  # a rim lamp does not reach the ground
     return factors
 
 
@@ -80,7 +83,11 @@ def map_of(folder, path):
     out[..., 0] = np.where(filled, code14(u), 0)
     out[..., 1] = np.where(filled, code14(v), 0)
     out[..., 2] = np.round(coverage * 255).astype(np.uint16) * 257
-    cv2.imwrite(path, out[..., ::-1], [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT])
+    cv2.imwrite(
+        path,
+        out[..., ::-1],
+        [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT],
+    )
     return coverage
 
 
@@ -93,8 +100,13 @@ def unbroken(coverage):
 
 
 def unmixed(u, v, solid):
-    """A pixel across two parts has the mean of places far apart, which lies on neither, maybe in the print: it takes its neighbour's."""
-    low, high = (lambda x: cv2.erode(np.where(solid, x, 2), np.ones((3, 3)))), (lambda x: cv2.dilate(np.where(solid, x, -1), np.ones((3, 3))))
+    """A pixel across two parts has the mean of places far apart, which lies on neither, maybe in the print: it takes
+    its neighbour's.
+    """
+    low, high = (
+        (lambda x: cv2.erode(np.where(solid, x, 2), np.ones((3, 3)))),
+        (lambda x: cv2.dilate(np.where(solid, x, -1), np.ones((3, 3)))),
+    )
     torn = solid & ((high(u) - low(u) > 0.02) | (high(v) - low(v) > 0.02))
     _, (rows, columns) = distance_transform_edt(torn | ~solid, return_indices=True)
     return np.where(torn, u[rows, columns], u), np.where(torn, v[rows, columns], v)
@@ -140,11 +152,16 @@ def evening(folder, group, rig, size):
     empty = grey(read(folder, "empty", group))
     empty = cv2.GaussianBlur(empty, (0, 0), empty.shape[0] / 25)
     n = empty.shape[0]
-    factor = (np.median(empty[int(n * .45):int(n * .55), int(n * .45):int(n * .55)]) / empty) ** EVENNESS
+    factor = (np.median(empty[int(n * 0.45) : int(n * 0.55), int(n * 0.45) : int(n * 0.55)]) / empty) ** EVENNESS
     return cv2.resize(factor.astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
 
 
-REACH = {"flat-lay": 0.035, "studio": 0.09, "hung": 0.13, "table": 0.20}  # how far a shadow goes, as a share of the picture
+REACH = {
+    "flat-lay": 0.035,
+    "studio": 0.09,
+    "hung": 0.13,
+    "table": 0.20,
+}  # how far a shadow goes, as a share of the picture
 
 
 def ratio_of(folder, name, group, coverage, rig):
@@ -183,7 +200,9 @@ def plate(folder, target, facts):
         for layer in ("w", "k"):
             image = grey(read(folder, layer, group)) * factors[group]
             alpha = grey(read(folder, layer, "alpha"))
-            image = to_size(np.maximum(image, 0), alpha, coverage) * evening(folder, group, facts["rig"], coverage.shape[0])
+            image = to_size(np.maximum(image, 0), alpha, coverage) * evening(
+                folder, group, facts["rig"], coverage.shape[0]
+            )
             full = round(float(max(np.quantile(image, 0.9999), 0.02)) * 1.05, 4)
             entry[layer] = {"range": full}
             save_webp(os.path.join(target, f"{group}-{layer}.webp"), code(image, full, rng))
@@ -203,7 +222,8 @@ def plate(folder, target, facts):
 def ground(folder, target, facts, paper, material, size):
     """One background of one rig whose ground is level.
 
-    paper: linear colour of a plain paper that tints the empty ground; else `material(empty, size)` gives {group: radiance}.
+    paper: linear colour of a plain paper that tints the empty ground; else `material(empty, size)` gives {group:
+    radiance}.
     """
     rng = np.random.default_rng(9)
     factors = normalise(folder, facts["rig"])
@@ -215,7 +235,9 @@ def ground(folder, target, facts, paper, material, size):
     fibre = 1 + 0.015 * cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), 0.8)
     tint = np.array(paper if len(set(paper)) > 1 else paper[:1], np.float32)
     smooth = lambda e: cv2.resize(cv2.GaussianBlur(e, (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
-    even = lambda e: np.maximum(smooth(e), 1e-4) ** (0.65 if facts["rig"] == "studio" else 1.0)  # the backdrop has its own lamp
+    even = lambda e: (
+        np.maximum(smooth(e), 1e-4) ** (0.65 if facts["rig"] == "studio" else 1.0)
+    )  # the backdrop has its own lamp
     return picture(target, facts, {g: np.squeeze((even(e) * fibre)[..., None] * tint) for g, e in empty.items()})
 
 
@@ -231,7 +253,13 @@ def picture(target, facts, layers):
     for group, image in layers.items():
         full = round(float(np.quantile(image, 0.9999)) * 1.05, 4)
         groups[group] = {"range": full}
-        save_webp(os.path.join(target, f"{group}.webp"), code(np.maximum(image, 0), full, rng), BLURRED if facts["rig"].startswith(("table", "air", "worn")) else QUALITY.get(facts["background"], 88))
+        save_webp(
+            os.path.join(target, f"{group}.webp"),
+            code(np.maximum(image, 0), full, rng),
+            BLURRED if facts["rig"].startswith(("table", "air", "worn")) else QUALITY.get(facts["background"], 88),
+        )
     image = layers["key"]
     with open(os.path.join(target, "ground.json"), "w") as out:
-        json.dump({"version": 1, **facts, "size": image.shape[0], "colour": image.ndim == 3, "groups": groups}, out, indent=2)
+        json.dump(
+            {"version": 1, **facts, "size": image.shape[0], "colour": image.ndim == 3, "groups": groups}, out, indent=2
+        )

@@ -1,14 +1,16 @@
-"""Mends what the build of some plates leaves; build.py calls it as the last step of theirs.
+"""Mends what the build of some plates leaves; a product's scene names the one that build.py calls last.
 
-A bag's map, where a crease tears the print: where neighbours in the print area lie far apart (the cloth folds over, or a part behind comes through), the places about
-the tear are drawn evenly between their surroundings. Light is left alone: the crease is still seen, the print runs over it.
+A map, where a crease tears the print: where neighbours in the print area lie far apart (the cloth folds over, or
+a part behind comes through), the places about the tear are drawn evenly between their surroundings. Light is left
+alone: the crease is still seen, the print runs over it.
 
-A worn tee's map, where a fold leaves one pixel of the print area by itself: it would be a speck of ink, and takes the place of a
-neighbour.
+A map, where a fold leaves one pixel of the print area by itself: it would be a speck of ink, and takes the
+place of a neighbour.
 
-A studio mug's gloss, where the denoiser left ragged clouds in what its wall mirrors: drawn out along the wall's height,
-as a straight wall would; the upright edges of lamps and flags stay sharp.
+A glazed wall's gloss, where the denoiser left ragged clouds in what its wall mirrors: drawn out along the wall's
+height, as a straight wall would; the upright edges of lamps and flags stay sharp.
 """
+
 import json
 import os
 
@@ -19,10 +21,11 @@ from scipy.ndimage import binary_fill_holes, gaussian_filter1d
 from scipy.sparse import coo_matrix
 from scipy.sparse.linalg import spsolve
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TORN = 3        # times the usual step between neighbours
-ROOM = 20       # pixels about a tear that are drawn anew
-WALL, DRAWN = (0.0095, 0.0915), 0.026   # metres of a mug's wall from the table; share of the picture that gloss is drawn out
+from lib.encode import code, save_webp
+
+TORN = 3  # times the usual step between neighbours
+ROOM = 20  # pixels about a tear that are drawn anew
+DRAWN = 0.026  # share of the picture that gloss is drawn out
 
 
 def evened(values, patch):
@@ -46,7 +49,9 @@ def evened(values, patch):
 
 
 def printed(folder):
-    """(the map's file, its codes, its places in the pattern in metres, which pixels are wholly cloth and in the print area)."""
+    """(the map's file, its codes, its places in the pattern in metres, which pixels are wholly cloth and in the print
+    area).
+    """
     path = os.path.join(folder, "uv.png")
     with open(os.path.join(folder, "plate.json")) as file:
         facts = json.load(file)
@@ -55,7 +60,9 @@ def printed(folder):
     pattern, area = facts["pattern"], facts["print"]
     x, y = pattern["x0"] + u / 65535 * pattern["width"], pattern["y0"] + v / 65535 * pattern["height"]
     half, high = area["maxWidthIn"] * 0.0254 / 2, area["maxHeightIn"] * 0.0254
-    inside = (image[..., 0] == 65535) & (np.abs(x - area["centerX"]) < half) & (y < area["top"]) & (y > area["top"] - high)
+    inside = (
+        (image[..., 0] == 65535) & (np.abs(x - area["centerX"]) < half) & (y < area["top"]) & (y > area["top"] - high)
+    )
     return path, image, (x, y), inside
 
 
@@ -64,7 +71,10 @@ def gather(folder):
     beside = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
     alone = inside & ~np.any([np.roll(inside, step, (0, 1)) for step in beside], axis=0)
     for row, column in np.argwhere(alone):
-        nearest = min(((row + down, column + right) for down, right in beside), key=lambda at: np.hypot(x[at] - x[row, column], y[at] - y[row, column]))
+        nearest = min(
+            ((row + down, column + right) for down, right in beside),
+            key=lambda at: np.hypot(x[at] - x[row, column], y[at] - y[row, column]),
+        )
         image[row, column, 1:] = image[nearest][1:]
     print(f"{folder}: {alone.sum()} pixels by themselves")
     cv2.imwrite(path, image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
@@ -79,7 +89,9 @@ def mend(folder):
             step = np.maximum(step, np.abs(np.diff(line, axis=axis, append=line.take([-1], axis))))
     torn = inside & (step > TORN * np.median(step[inside]))
     round_one = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * ROOM + 1, 2 * ROOM + 1))
-    patch = binary_fill_holes(cv2.dilate(torn.astype(np.uint8), round_one).astype(bool)) & cv2.erode((image[..., 0] == 65535).astype(np.uint8), np.ones((5, 5))).astype(bool)
+    patch = binary_fill_holes(cv2.dilate(torn.astype(np.uint8), round_one).astype(bool)) & cv2.erode(
+        (image[..., 0] == 65535).astype(np.uint8), np.ones((5, 5))
+    ).astype(bool)
     print(f"{folder}: {torn.sum()} pixels torn, {patch.sum()} drawn anew")
     if not patch.any():
         return
@@ -88,22 +100,21 @@ def mend(folder):
     cv2.imwrite(path, image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
 
 
-def calm(folder):
-    from encode import code, save_webp
+def calm(folder, wall_between):
+    """wall_between: heights on the pattern (metres) between which the wall is straight."""
     with open(os.path.join(folder, "plate.json")) as file:
         facts = json.load(file)
     image = cv2.imread(os.path.join(folder, "uv.png"), cv2.IMREAD_UNCHANGED)
     height = facts["pattern"]["y0"] + image[..., 1] / 65535 * facts["pattern"]["height"]
-    wall = ((image[..., 0] == 65535) & (height > WALL[0]) & (height < WALL[1])).astype(np.float32)
+    wall = ((image[..., 0] == 65535) & (height > wall_between[0]) & (height < wall_between[1])).astype(np.float32)
     along = lambda values: gaussian_filter1d(values, DRAWN * len(wall), axis=0)
     rng = np.random.default_rng(7)
     for group, layers in facts["groups"].items():
         path = lambda layer: os.path.join(folder, f"{group}-{layer}.webp")
-        light = {x: (np.asarray(Image.open(path(x)).convert("L")) / np.float32(255)) ** 2 * layers[x]["range"] for x in ("w", "k")}
+        light = {
+            x: (np.asarray(Image.open(path(x)).convert("L")) / np.float32(255)) ** 2 * layers[x]["range"]
+            for x in ("w", "k")
+        }
         drawn = np.where(wall > 0, along(light["k"] * wall) / np.maximum(along(wall), 1e-6), light["k"]) - light["k"]
-        for layer in ("w", "k"):                                # gloss is in both
+        for layer in ("w", "k"):  # gloss is in both
             save_webp(path(layer), code(np.maximum(light[layer] + drawn, 0), layers[layer]["range"], rng))
-
-
-AFTER_BUILD = {"tote-bag/studio-front-1": mend, "tote-bag/studio-front-2": mend, "mug/studio-1": calm, "mug/studio-2": calm,
-               "t-shirt/lifestyle-casual-woman-3": gather}

@@ -4,7 +4,7 @@ Units: metres, linear radiance. Every pass is rendered once and gives one float 
 (Cycles light groups), each denoised on its own by OpenImageDenoise with albedo and normal guides.
 A finished pass is kept in the work folder and is not rendered again.
 """
-import math
+
 import os
 import time
 
@@ -125,8 +125,14 @@ def add_softbox(group, position, target, width, height, strength, soft=0.10):
     link(scaled.outputs[0], emission.inputs["Strength"])
     link(emission.outputs[0], new("ShaderNodeOutputMaterial").inputs[0])
     w, h = width / 2, height / 2
-    panel = add_mesh("softbox", [(-w, -h, 0), (-w, h, 0), (w, h, 0), (w, -h, 0)], [(0, 1, 2, 3)],
-                     [(0, 0), (0, 1), (1, 1), (1, 0)], material, smooth=False)
+    panel = add_mesh(
+        "softbox",
+        [(-w, -h, 0), (-w, h, 0), (w, h, 0), (w, -h, 0)],
+        [(0, 1, 2, 3)],
+        [(0, 0), (0, 1), (1, 1), (1, 0)],
+        material,
+        smooth=False,
+    )
     look_at(panel, position, target)
     panel.visible_camera = False
     panel.visible_shadow = False
@@ -149,7 +155,10 @@ def set_world(low, high):
     link(split.outputs[2], ramp.inputs["Value"])
     link(ramp.outputs[0], tree.nodes["Background"].inputs["Strength"])
     tree.nodes["Background"].inputs["Color"].default_value = (1, 1, 1, 1)
-    world.cycles.sampling_method, world.cycles.sample_map_resolution = "MANUAL", 64    # so smooth a dome needs no finer map
+    world.cycles.sampling_method, world.cycles.sample_map_resolution = (
+        "MANUAL",
+        64,
+    )  # so smooth a dome needs no finer map
     bpy.context.scene.world = world
     return world
 
@@ -170,7 +179,9 @@ def _wire(folder, name, alpha):
     out.file_slots.clear()
     for group in GROUPS:
         denoise = new("CompositorNodeDenoise")
-        denoise.prefilter = "NONE"       # normals and albedos have hardly any noise; cleaning them took more time than the pass
+        denoise.prefilter = (
+            "NONE"  # normals and albedos have hardly any noise; cleaning them took more time than the pass
+        )
         denoise.use_hdr = True
         link(layers.outputs[f"Combined_{group}"], denoise.inputs["Image"])
         link(layers.outputs["Denoising Normal"], denoise.inputs["Normal"])
@@ -227,8 +238,10 @@ def render_uv(folder, products, size, samples=32, fresh=False, blocking=()):
     black = bpy.data.materials.new("black")
     black.use_nodes = True
     black.node_tree.nodes.clear()
-    black.node_tree.links.new(black.node_tree.nodes.new("ShaderNodeHoldout").outputs[0],
-                              black.node_tree.nodes.new("ShaderNodeOutputMaterial").inputs[0])
+    black.node_tree.links.new(
+        black.node_tree.nodes.new("ShaderNodeHoldout").outputs[0],
+        black.node_tree.nodes.new("ShaderNodeOutputMaterial").inputs[0],
+    )
     shown = [*products, *blocking]
     kept = {p: [s.material for s in p.material_slots] for p in shown}
     hidden = [o for o in bpy.data.objects if o.type == "MESH" and o not in shown and not o.hide_render]
@@ -271,8 +284,11 @@ def frame_products(products, margin=0.012):
     if products is None:
         return
     bpy.context.view_layer.update()
-    seen = [world_to_camera_view(bpy.context.scene, bpy.context.scene.camera, thing.matrix_world @ v.co)
-            for thing in products for v in list(thing.data.vertices)[::7]]
+    seen = [
+        world_to_camera_view(bpy.context.scene, bpy.context.scene.camera, thing.matrix_world @ v.co)
+        for thing in products
+        for v in list(thing.data.vertices)[::7]
+    ]
     render.border_min_x = max(0.0, min(p.x for p in seen) - margin)
     render.border_max_x = min(1.0, max(p.x for p in seen) + margin)
     render.border_min_y = max(0.0, min(p.y for p in seen) - margin)
@@ -285,6 +301,7 @@ def render_plate(folder, products, ground, albedo, sizes, samples, fresh=False, 
     sizes / samples: {"w", "k", "s" (ratios), "uv"}. ground: the objects that become holdout or receive shadow.
     grounded=False: the product hangs in mid-air; the ground measures the light and is in no picture of the product.
     """
+
     def product_seen(seen):
         for thing in products:
             thing.visible_camera = seen
@@ -319,7 +336,3 @@ def render_plate(folder, products, ground, albedo, sizes, samples, fresh=False, 
     render_pass(folder, "empty", sizes["s"] // 4, samples["s"] * 4, bounces=2, fresh=fresh)  # smooth: few pixels do
     for thing in products:
         thing.hide_render = False
-
-
-def radians(degrees):
-    return math.radians(degrees)

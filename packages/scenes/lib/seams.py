@@ -2,6 +2,7 @@
 
 Units: metres in pattern space; the map has 0.25 mm a pixel and holds heights of -3.5…+3.5 mm in 16 bits.
 """
+
 import os
 
 import bpy
@@ -9,11 +10,11 @@ import cv2
 import numpy as np
 from scipy.spatial import cKDTree
 
-import tee_pattern as pattern
+from lib import cloth
 
 PIXEL, SPAN = 0.00025, 0.0035
-STITCH = 0.0031            # length of a coverstitch: 8 per inch
-CREASES = 110              # a square metre
+STITCH = 0.0031  # length of a coverstitch: 8 per inch
+CREASES = 110  # a square metre
 HEM_DEPTH, NEEDLES = 0.021, (0.0145, 0.0207)  # distance of the two needle lines from the edge
 
 
@@ -25,9 +26,10 @@ class Canvas:
 
     def near(self, line, reach):
         """(slice, distance, arc length) around a polyline, both in metres, within `reach`."""
-        line = pattern.resample(np.asarray(line, float), 0.0002)
-        px = np.stack([(line[:, 0] - self.area["x0"]) / PIXEL,
-                       (self.area["y0"] + self.area["height"] - line[:, 1]) / PIXEL], 1)
+        line = cloth.resample(np.asarray(line, float), 0.0002)
+        px = np.stack(
+            [(line[:, 0] - self.area["x0"]) / PIXEL, (self.area["y0"] + self.area["height"] - line[:, 1]) / PIXEL], 1
+        )
         pad = int(reach / PIXEL) + 4
         x0, y0 = np.maximum(np.floor(px.min(0)).astype(int) - pad, 0)
         x1, y1 = np.minimum(np.ceil(px.max(0)).astype(int) + pad, self.shape[::-1])
@@ -41,7 +43,7 @@ class Canvas:
 
 
 def bump(d, centre, width):
-    return np.exp(-((d - centre) / width) ** 2)
+    return np.exp(-(((d - centre) / width) ** 2))
 
 
 def stitched(d, s, centre):
@@ -64,7 +66,7 @@ def pucker(d, s, low, high, depth, rng):
 
 
 def gathers(d, s, reach, depth, rng):
-    """Short creases that start at a seam and die away from it: each its own length and depth, none on long stretches."""
+    """Short creases that start at a seam and die away from it: each its own length and depth, none on stretches."""
     n = int(s.max() / 0.0011) + 40
     wave = np.convolve(rng.standard_normal(n), np.hanning(11), "same")
     wave /= wave.std()
@@ -74,12 +76,18 @@ def gathers(d, s, reach, depth, rng):
     length = reach * np.clip(1 + 0.45 * length / length.std(), 0.35, 2.0)
     at = np.arange(n) * 0.0011
     take = lambda values: np.interp(s, at, values).astype(np.float32)
-    return depth * take(np.tanh(1.2 * wave) * much) * np.exp(-(d / take(length)) ** 1.5) * np.clip((0.048 - d) / 0.02, 0, 1)
+    return (
+        depth
+        * take(np.tanh(1.2 * wave) * much)
+        * np.exp(-((d / take(length)) ** 1.5))
+        * np.clip((0.048 - d) / 0.02, 0, 1)
+    )
 
 
 def crumpled(shape, rng, folded):
-    """What an iron leaves (metres): soft swells of 1 to 3 cm, for cloth is never flat; and where it was folded and held,
-    creases: short, almost straight, each on its own or two that meet."""
+    """What an iron leaves (metres): soft swells of 1 to 3 cm, for cloth is never flat; and where it was folded and
+    held, creases: short, almost straight, each on its own or two that meet.
+    """
     coarse = 4
     low = (shape[0] // coarse + 1, shape[1] // coarse + 1)
     step = PIXEL * coarse
@@ -87,10 +95,10 @@ def crumpled(shape, rng, folded):
     for sigma, depth in ((0.0044, 0.00010), (0.012, 0.00034)) if folded else ((0.0044, 0.00006), (0.012, 0.00016)):
         soft = cv2.GaussianBlur(rng.standard_normal(low).astype(np.float32), (0, 0), sigma / step)
         height += depth * soft / soft.std()
-    for _ in range(int(folded * CREASES * shape[0] * shape[1] * PIXEL ** 2)):
+    for _ in range(int(folded * CREASES * shape[0] * shape[1] * PIXEL**2)):
         middle = rng.random(2) * low * step
         lean = rng.normal(0, 0.9)
-        for turn in (0.0, rng.choice((-1, 1)) * rng.uniform(0.5, 1.1))[:rng.integers(1, 3)]:
+        for turn in (0.0, rng.choice((-1, 1)) * rng.uniform(0.5, 1.1))[: rng.integers(1, 3)]:
             crease(height, step, middle, lean + turn, rng)
     return cv2.resize(height, shape[::-1], interpolation=cv2.INTER_CUBIC)
 
@@ -107,7 +115,7 @@ def crease(height, step, start, lean, rng):
     v = -dx * np.sin(lean) + dy * np.cos(lean) - bend * u * u
     along = np.clip(1 - np.abs(2 * u / long - 1), 0, 1)
     width = wide * (0.6 + 0.6 * along) * np.where(v > 0, 1.6, 0.8)
-    height[y0:y1, x0:x1] += depth * np.sin(along * np.pi / 2) ** 2 * np.exp(-(v / width) ** 2)
+    height[y0:y1, x0:x1] += depth * np.sin(along * np.pi / 2) ** 2 * np.exp(-((v / width) ** 2))
 
 
 def hem(canvas, line, rng):
@@ -130,22 +138,7 @@ def seam(canvas, line, rng, ridge=0.00035, topstitch=None):
     canvas.add(where, value)
 
 
-def draw_tee(canvas, rng):
-    side = dict(pattern.right_side())
-    mirror = lambda line, s: np.asarray(line) * [s, 1]
-    hem(canvas, np.concatenate([mirror(side["hem"], 1), mirror(side["hem"], -1)[::-1][1:]]), rng)
-    full_neck = np.concatenate([pattern.neck_seam(True), (pattern.neck_seam(True) * [-1, 1])[::-1][1:]])
-    seam(canvas, full_neck, rng, 0.00030, topstitch=(0.0022, 0.0068))
-    for s in (1, -1):
-        shoulder = mirror(side["shoulder"], s) - [0, 0.011]     # the seam sits a finger before the fold
-        seam(canvas, shoulder, rng, 0.00025)
-        armhole = mirror(pattern.armhole(), s)
-        seam(canvas, armhole, rng)
-        seam(canvas, pattern.sleeve_pattern(armhole), rng)
-        hem(canvas, pattern.sleeve_pattern(mirror(side["cuff"], s)), rng)
-
-
-def height_map(work, area, name="tee", draw=draw_tee, folded=False, seed=3):
+def height_map(work, area, name, draw, folded=False, seed=3):
     """Path of a product's height map; drawn once. folded: with the creases of a garment that lay folded in a drawer."""
     path = os.path.join(work, f"{name}-height.png")
     if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
@@ -167,7 +160,7 @@ def _principled(name):
     shader = tree.nodes["Principled BSDF"]
     shader.inputs["Roughness"].default_value = 0.88
     shader.inputs["Specular IOR Level"].default_value = 0.16
-    shader.inputs["Sheen Weight"].default_value = 0.06   # the fuzz of cotton: lifts black cloth at grazing angles
+    shader.inputs["Sheen Weight"].default_value = 0.06  # the fuzz of cotton: lifts black cloth at grazing angles
     shader.inputs["Sheen Roughness"].default_value = 0.45
     return material, tree, shader
 
@@ -175,6 +168,7 @@ def _principled(name):
 def _set(shader):
     def albedo(value):
         shader.inputs["Base Color"].default_value = (value, value, value, 1)
+
     return albedo
 
 
@@ -201,7 +195,7 @@ def canvas(heights):
     return jersey(heights)
 
 
-def rib(take):
+def rib():
     """1 × 1 rib: ribs of 2.3 mm running across the band."""
     material, tree, shader = _principled("rib")
     new, link = tree.nodes.new, tree.links.new

@@ -1,4 +1,4 @@
-"""What plate.json says besides the picture: what a plate serves, its print area, lights and frames.
+"""What plate.json says of every rig: its presets of light, and the crops of a picture.
 
 Gains are shares of light per group (sum = exposure of a level ground), RGB.
 """
@@ -59,13 +59,16 @@ LIGHTS = {
 
 def lights(rig, exposure=1.0):
     """The rig's presets; exposure evens out takes whose camera sees less light."""
-    return [{"name": light["name"], "gains": {g: [round(x * exposure, 3) for x in c] for g, c in light["gains"].items()}}
-            for light in LIGHTS[rig]]
+    return [
+        {"name": light["name"], "gains": {g: [round(x * exposure, 3) for x in c] for g, c in light["gains"].items()}}
+        for light in LIGHTS[rig]
+    ]
 
 
 def frames(down=0.0, close=0.88):
-    """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the top;
-    close: the closest one's side, larger for a product that fills the picture from top to bottom."""
+    """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the
+    top; close: the closest one's side, larger for a product that fills the picture from top to bottom.
+    """
     return [
         {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
         {"name": "close", "x": 0.5, "y": min(0.5 + down, round(1 - close / 2, 4)), "scale": close},
@@ -74,7 +77,8 @@ def frames(down=0.0, close=0.88):
     ]
 
 
-# Crops of a person: from the chin to the hip, above the hem. None reaches the render's upper edge, where a few rows of skin are too light.
+# Crops of a person: from the chin to the hip, above the hem. None reaches the render's upper edge, where a few rows of
+# skin are too light.
 WORN_FRAMES = [
     {"name": "full", "x": 0.49, "y": 0.4665, "scale": 0.925},
     {"name": "close", "x": 0.49, "y": 0.465, "scale": 0.86},
@@ -106,48 +110,9 @@ HANGING_FRAMES = [
     {"name": "high-right", "x": 0.515, "y": 0.389, "scale": 0.77},
 ]
 
-TEE_SIZES = {"small": 8, "medium": 10, "large": 12}
-TEE_SERVES = [{"style": "flat-lay", "baseModels": ["gildan-64000", "bella-canvas-3001"],
-               "backgrounds": ["white-studio", "neutral-gray", "wood-texture", "fabric-texture"], "genders": []}]
-_SWEAT_BACKGROUNDS = ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"]
-_SWEAT_MODELS = {"crewneck-sweatshirt": ["gildan-18000", "bella-canvas-3901"], "hoodie": ["gildan-18500", "bella-canvas-3719"]}
-SWEAT_SERVES = {product: [{"style": "flat-lay", "baseModels": models, "backgrounds": _SWEAT_BACKGROUNDS, "genders": []}]
-                for product, models in _SWEAT_MODELS.items()}
-MUG_BACKGROUNDS = {"studio": ("studio-product", ["white-studio", "neutral-gray", "off-white"]),
-                   "lifestyle": ("lifestyle-use", ["kitchen-interior", "office-desk", "outdoor-garden", "cozy-living-room"])}
-_FILLED = {"t-shirt": (["gildan-64000", "bella-canvas-3001"], ["white-studio", "neutral-gray", "light-gray", "off-white"]),
-           **{product: (models, _SWEAT_BACKGROUNDS) for product, models in _SWEAT_MODELS.items()}}
-_WORN = {**_FILLED, "t-shirt": (_FILLED["t-shirt"][0], ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"])}
-
-
-def _own(models, slim):
-    """The base model in whose cut a take is: it is shown in no other. slim: in the second, slimmer one's."""
-    return [models[int(slim)]]
-
-
-def ghost_serves(product, slim):
-    models, backgrounds = _FILLED[product]
-    return [{"style": "studio-front", "baseModels": _own(models, slim), "backgrounds": backgrounds, "genders": []}]
-
-
-def worn_serves(product, gender, slim):
-    models, backgrounds = _WORN[product]
-    return [{"style": "lifestyle-casual", "baseModels": _own(models, slim), "backgrounds": backgrounds, "genders": [gender]}]
-
-
-MUG_PRINT = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}
-TOTE_SIZES = {"small": 7, "medium": 9, "large": 11}
-PAPERS_AND_SCENES = ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"]
-
-
-def mug_serves(set_of_takes):
-    style, backgrounds = MUG_BACKGROUNDS[set_of_takes]
-    return [{"style": style, "baseModels": [], "backgrounds": backgrounds, "genders": []}]
-
-
-def tote_serves(style, rig):
-    """A background is served once its ground is there for the rig (plain papers need none)."""
-    return [{"style": style, "baseModels": [], "backgrounds": PAPERS_AND_SCENES[:SCENES.get(rig, 2)], "genders": []}]
-
-
-SCENES = {"flat-lay": 4, "hung": 4, "air": 4}  # rigs whose two scenes are there
+# Far views that start from a CC0 panorama of Greg Zaal's (polyhaven.com).
+AFTER_PANORAMA = {
+    "outdoor-natural": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"},
+    "outdoor-garden": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"},
+    "lifestyle-indoor": {"after": "polyhaven.com/a/hotel_room (CC0)"},
+}

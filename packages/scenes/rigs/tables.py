@@ -1,28 +1,35 @@
-"""Table tops before the backdrops, as the camera of the mug's lifestyle takes sees them: one picture a light group.
+"""Table tops before the backdrops, as the camera of the rig `table` sees them: one picture a light group.
 
-Units: metres on the table, its top at z = 0, the mug about (0, 0); shares of the side on the picture. Focus is on
-the mug, so the top is sharp there and goes soft towards both edges; it mirrors the room the more the flatter it is seen.
+Units: metres on the table, its top at z = 0, the product about (0, 0); shares of the side on the picture. Focus is on
+the product, so the top is sharp there and goes soft towards both edges; it mirrors the room the more the flatter it is
+seen.
 """
+
 import cv2
 import numpy as np
 
-import backdrops
-import grounds
-import mug
+from rigs import backdrops, grounds, light_rigs
 
 SIZE = backdrops.SIZE
-APERTURE = 0.028            # 85 mm at about f/3
-GRAIN = 0.00022             # metres a pixel of the planks' maps
-EXPOSED = 0.70              # the sets are painted for themselves; beside a white mug they stand this much darker
-FAR = {"kitchen-interior": 0.62, "office-desk": 0.64, "outdoor-garden": 0.84, "cozy-living-room": 0.92}   # and the room again
+APERTURE = 0.028  # 85 mm at about f/3
+GRAIN = 0.00022  # metres a pixel of the planks' maps
+EXPOSED = 0.70  # the sets are painted for themselves; beside a white product they stand this much darker
+FAR = {
+    "kitchen-interior": 0.62,
+    "office-desk": 0.64,
+    "outdoor-garden": 0.84,
+    "cozy-living-room": 0.92,
+}  # and the room again
 WINDOW = (-0.95, 0.16, 0.50)
 
 
 class Camera:
     def __init__(self):
-        facts = mug.ON_TABLE
+        facts = light_rigs.TABLE_VIEW
         aim = np.array(facts["aim"])
-        self.place = np.array([aim[0], -np.sqrt(facts["distance"] ** 2 - (facts["height"] - aim[2]) ** 2), facts["height"]])
+        self.place = np.array(
+            [aim[0], -np.sqrt(facts["distance"] ** 2 - (facts["height"] - aim[2]) ** 2), facts["height"]]
+        )
         self.focus, self.frame = facts["distance"], facts["frame"]
         self.forward = (aim - self.place) / self.focus
         self.right = np.array([1.0, 0.0, 0.0])
@@ -45,8 +52,11 @@ class Camera:
         """(across, down, metres to share) of a place."""
         away = np.array([x, y, z]) - self.place
         depth = away @ self.forward
-        return 0.5 + away @ self.right / depth * self.focus / self.frame, 0.5 - away @ self.up / depth * self.focus / self.frame, \
-            self.focus / self.frame / depth
+        return (
+            0.5 + away @ self.right / depth * self.focus / self.frame,
+            0.5 - away @ self.up / depth * self.focus / self.frame,
+            self.focus / self.frame / depth,
+        )
 
 
 def planks(rng, wide, dark, light, gap, contrast=1.0, unlike=0.16, grey=0.0):
@@ -62,7 +72,7 @@ def planks(rng, wide, dark, light, gap, contrast=1.0, unlike=0.16, grey=0.0):
             worn = np.clip(grounds.noise((high, length), 0.02, 0.12, rng) * 0.5 + 0.5, 0, 1)[..., None] * grey
             colour = colour * (1 - worn) + colour.mean(axis=2, keepdims=True) * np.array([1.0, 1.0, 1.02]) * worn
         edge = np.minimum(np.arange(high), high - 1 - np.arange(high))[:, None, None] * GRAIN
-        colour = colour * (1 - 0.9 * np.exp(-(edge / gap) ** 2)) * (1 - 0.10 * np.exp(-edge / 0.004))
+        colour = colour * (1 - 0.9 * np.exp(-((edge / gap) ** 2))) * (1 - 0.10 * np.exp(-edge / 0.004))
         rows.append(colour.astype(np.float32))
     return np.concatenate(rows)[:total]
 
@@ -95,13 +105,18 @@ def set_table(far, texture, along_depth, edge, gloss, turn=0.0, thick=0.0, rim=(
     where = lambda w, shift: ((w + shift) / GRAIN).astype(np.float32)
     albedo = cv2.remap(texture, where(along, 0.30), where(across, 0.32), cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT)
     on_top = ((depth > 0) & (y < edge)).astype(np.float32)
-    row = np.where(on_top.any(axis=1))[0].min()                        # where the top ends on the picture
-    mirrored = np.concatenate([far.light[:row][::-1], np.repeat(far.light[:1], SIZE, 0)])[:SIZE - row]
+    row = np.where(on_top.any(axis=1))[0].min()  # where the top ends on the picture
+    mirrored = np.concatenate([far.light[:row][::-1], np.repeat(far.light[:1], SIZE, 0)])[: SIZE - row]
     mirror = np.zeros_like(far.light)
     mirror[row:] = cv2.GaussianBlur(mirrored, (0, 0), sigmaX=SIZE * 0.012, sigmaY=SIZE * 0.05)
     grazing = np.clip(1 - np.abs(camera.place[2]) / np.maximum(np.hypot(depth, 1e-6), 0.2), 0, 1)
-    shine = gloss * grazing ** 4
-    wear = 1 + 0.18 * cv2.GaussianBlur(np.random.default_rng(3).standard_normal((SIZE, SIZE)).astype(np.float32), (0, 0), 14) * 14
+    shine = gloss * grazing**4
+    wear = (
+        1
+        + 0.18
+        * cv2.GaussianBlur(np.random.default_rng(3).standard_normal((SIZE, SIZE)).astype(np.float32), (0, 0), 14)
+        * 14
+    )
     radius = camera.blur(np.maximum(depth, 0.3))
     edge_blur = float(camera.blur(edge - camera.place[1]))
     alpha = backdrops.disc(on_top, edge_blur)[..., None]
@@ -111,7 +126,10 @@ def set_table(far, texture, along_depth, edge, gloss, turn=0.0, thick=0.0, rim=(
     falling = np.clip(falling / (here[2] / np.linalg.norm(here) ** 4), 0.25, 2.2) ** 0.8
     result = {}
     for group in ("key", "fill", "env"):
-        lit = albedo * (falling[..., None] if group == "key" else 1.0) + mirror * (shine * np.clip(wear, 0.6, 1.4))[..., None]
+        lit = (
+            albedo * (falling[..., None] if group == "key" else 1.0)
+            + mirror * (shine * np.clip(wear, 0.6, 1.4))[..., None]
+        )
         top = soften(lit.astype(np.float32), radius)
         picture = far.light
         if thick:
@@ -122,15 +140,22 @@ def set_table(far, texture, along_depth, edge, gloss, turn=0.0, thick=0.0, rim=(
 
 
 def stand(pictures, place, draw, wide, seed=0):
-    """Puts a thing on the table behind the mug: `draw(picture, x, y, metre, blur)`, with its shadow and reflection."""
+    """A thing on the table behind the product: `draw(picture, x, y, metre, blur)`, with its shadow and reflection."""
     camera = Camera()
     x, y, metre = camera.seen(*place)
     blur = 1.25 * float(camera.blur(place[1] - camera.place[1]))
     for group, light in pictures.items():
         picture = backdrops.Picture(light)
         spread = {"key": 1.25, "fill": 0.75, "env": 0.85}[group]
-        shade = np.exp(-(((picture.x - x - 0.45 * wide * metre * (group == "key")) / (spread * 0.62 * wide * metre)) ** 2
-                         + ((picture.y - y) / (0.16 * wide * metre)) ** 2) ** 1.3)
+        shade = np.exp(
+            -(
+                (
+                    ((picture.x - x - 0.45 * wide * metre * (group == "key")) / (spread * 0.62 * wide * metre)) ** 2
+                    + ((picture.y - y) / (0.16 * wide * metre)) ** 2
+                )
+                ** 1.3
+            )
+        )
         picture.light = picture.light * (1 - {"key": 0.62, "fill": 0.45, "env": 0.55}[group] * shade[..., None])
         draw(picture, x, y, metre, blur, np.random.default_rng(seed))
         pictures[group] = picture.light
@@ -151,15 +176,28 @@ def bowl_of_lemons(p, x, y, m, blur, rng):
 
 
 def pencil_cup(p, x, y, m, blur, rng):
-    for lean, high, colour in ((-0.16, 0.165, (0.55, 0.33, 0.06)), (0.02, 0.180, (0.07, 0.10, 0.16)), (0.14, 0.160, (0.40, 0.08, 0.06)), (0.08, 0.150, (0.42, 0.40, 0.37))):
+    for lean, high, colour in (
+        (-0.16, 0.165, (0.55, 0.33, 0.06)),
+        (0.02, 0.180, (0.07, 0.10, 0.16)),
+        (0.14, 0.160, (0.40, 0.08, 0.06)),
+        (0.08, 0.150, (0.42, 0.40, 0.37)),
+    ):
         t = (y - p.y) / (high * m)
-        p.lay(np.array(colour), ((np.abs(p.x - x - lean * high * m * t) < 0.0042 * m) & (t > 0.3) & (t < 1)).astype(np.float32), blur)
+        p.lay(
+            np.array(colour),
+            ((np.abs(p.x - x - lean * high * m * t) < 0.0042 * m) & (t > 0.3) & (t < 1)).astype(np.float32),
+            blur,
+        )
     p.jar(x, y, 0.078 * m, 0.098 * m, (0.085, 0.095, 0.105), blur, 0.0, gloss=0.10)
 
 
 def stack_of_books(p, x, y, m, blur, rng):
     level = y
-    for wide, high, colour in ((0.205, 0.026, (0.16, 0.20, 0.19)), (0.190, 0.020, (0.52, 0.47, 0.39)), (0.172, 0.028, (0.34, 0.13, 0.08))):
+    for wide, high, colour in (
+        (0.205, 0.026, (0.16, 0.20, 0.19)),
+        (0.190, 0.020, (0.52, 0.47, 0.39)),
+        (0.172, 0.028, (0.34, 0.13, 0.08)),
+    ):
         shift = rng.uniform(-0.008, 0.008) * m
         left, right, top = x + shift - wide / 2 * m, x + shift + wide / 2 * m, level - high * m
         p.box(left, top, right, level, colour, blur, lambda u, v: 1.1 - 0.45 * u - 0.15 * v)
@@ -171,36 +209,67 @@ def flower_pot(p, x, y, m, blur, rng):
     p.leaves(rng, 150, (x, y - 0.180 * m), (0.050 * m, 0.045 * m), 0.042 * m, (0.070, 0.125, 0.040), blur, hang=-0.03)
     for _ in range(22):
         cx, cy = rng.normal(x, 0.05 * m), rng.normal(y - 0.205 * m, 0.045 * m)
-        p.lay(np.array([0.62, 0.60, 0.66]) * rng.uniform(0.75, 1.2), (np.hypot(p.x - cx, p.y - cy) < 0.008 * m).astype(np.float32), blur)
+        p.lay(
+            np.array([0.62, 0.60, 0.66]) * rng.uniform(0.75, 1.2),
+            (np.hypot(p.x - cx, p.y - cy) < 0.008 * m).astype(np.float32),
+            blur,
+        )
     t = (y - p.y) / (0.125 * m)
     u = (p.x - x) / ((0.048 + 0.014 * np.clip(t, 0, 1) + 0.004 * (t > 0.8)) * m)
     lit = 0.36 + 0.70 * np.clip(-0.7 * u + 0.5 * np.sqrt(np.clip(1 - u * u, 0, 1)), 0, 1)
-    p.lay(np.array([0.42, 0.19, 0.105]) * lit[..., None], ((np.abs(u) < 1) & (t > 0) & (t < 1)).astype(np.float32), blur)
+    p.lay(
+        np.array([0.42, 0.19, 0.105]) * lit[..., None], ((np.abs(u) < 1) & (t > 0) & (t < 1)).astype(np.float32), blur
+    )
 
 
 def dimmed(far, background):
-    """The room darker than the window: a white mug's edge must read against it."""
+    """The room darker than the window: a white product's edge must read against it."""
     far.light = far.light * FAR[background]
     return far
 
 
 def scene(background):
-    """{group: radiance} of one of the mug's four places."""
-    rng = np.random.default_rng({"kitchen-interior": 12, "office-desk": 23, "outdoor-garden": 34, "cozy-living-room": 45}[background])
+    """{group: radiance} of one of the four places."""
+    rng = np.random.default_rng(
+        {"kitchen-interior": 12, "office-desk": 23, "outdoor-garden": 34, "cozy-living-room": 45}[background]
+    )
     if background == "kitchen-interior":
         far = dimmed(backdrops.kitchen(rng, 0.036), background)
-        pictures = set_table(far, planks(rng, 0.052, (0.20, 0.105, 0.05), (0.46, 0.30, 0.165), 0.0004), True, 0.52, 0.34, turn=-7)
+        pictures = set_table(
+            far, planks(rng, 0.052, (0.20, 0.105, 0.05), (0.46, 0.30, 0.165), 0.0004), True, 0.52, 0.34, turn=-7
+        )
         stand(pictures, (0.185, 0.44), bowl_of_lemons, 0.17)
     elif background == "office-desk":
         far = dimmed(backdrops.office(rng, 0.036), background)
-        pictures = set_table(far, planks(rng, 0.30, (0.33, 0.245, 0.16), (0.56, 0.45, 0.33), 0.0001, 0.8, 0.02), False, 0.60, 0.30, turn=3)
+        pictures = set_table(
+            far,
+            planks(rng, 0.30, (0.33, 0.245, 0.16), (0.56, 0.45, 0.33), 0.0001, 0.8, 0.02),
+            False,
+            0.60,
+            0.30,
+            turn=3,
+        )
         stand(pictures, (-0.150, 0.42), pencil_cup, 0.08)
     elif background == "outdoor-garden":
         far = dimmed(backdrops.garden(rng, blur=0.036), background)
-        pictures = set_table(far, planks(rng, 0.092, (0.11, 0.085, 0.065), (0.36, 0.315, 0.265), 0.0022, 1.15, 0.12, 0.65), False, 0.50, 0.20, turn=5)
+        pictures = set_table(
+            far,
+            planks(rng, 0.092, (0.11, 0.085, 0.065), (0.36, 0.315, 0.265), 0.0022, 1.15, 0.12, 0.65),
+            False,
+            0.50,
+            0.20,
+            turn=5,
+        )
         stand(pictures, (-0.165, 0.42), flower_pot, 0.12, seed=5)
     else:
         far = dimmed(backdrops.evening_room(rng, 0.036), background)
-        pictures = set_table(far, planks(rng, 0.085, (0.060, 0.031, 0.017), (0.185, 0.105, 0.058), 0.0003, 1.0, 0.10), True, 0.50, 0.36, turn=9)
+        pictures = set_table(
+            far,
+            planks(rng, 0.085, (0.060, 0.031, 0.017), (0.185, 0.105, 0.058), 0.0003, 1.0, 0.10),
+            True,
+            0.50,
+            0.36,
+            turn=9,
+        )
         stand(pictures, (0.190, 0.42), stack_of_books, 0.20, seed=2)
     return {group: EXPOSED * light for group, light in pictures.items()}
