@@ -36,7 +36,7 @@ def draped(name, facts, work, spacing=SPACING):
     points, limbs = person.posed({s: (dress.START_ANGLE, 0, 0, 0) for s in "LR"})
     sources = "".join(inspect.getsource(m) for m in (drape, dress, people, stand))
     sources += repr([facts[k] for k in ("scale", "arms", "turn", "tilt", "sway", "seed")] + [spacing])
-    path = os.path.join(work, f"worn-{name}-{hashlib.sha1(sources.encode()).hexdigest()[:10]}.npz")
+    path = os.path.join(work, f"worn-{name.replace('/', '-')}-{hashlib.sha1(sources.encode()).hexdigest()[:10]}.npz")
     if not os.path.exists(path):
         os.makedirs(work, exist_ok=True)
         start, top = dress.wrapped(cut, person, points, limbs)
