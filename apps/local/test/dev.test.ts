@@ -67,7 +67,7 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm run dev', () => {
 function copyOfTheSources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'printroom-dev-'))
   const isLeftOut = (path: string) =>
-    /^\w+\/[^/]+\/(test|e2e|bench|docs|scenes|examples|plates|dist\/plates|node_modules\/\.(cache|vite))$/.test(path)
+    /^\w+\/[^/]+\/(test|e2e|bench|docs|examples|plates|dist\/plates|node_modules\/\.(cache|vite))$/.test(path)
   for (const name of ['apps', 'packages', 'package.json', 'pnpm-workspace.yaml'])
     cpSync(join(ROOT, name), join(copy, name), {
       recursive: true,

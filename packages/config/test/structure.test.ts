@@ -178,9 +178,7 @@ test('a library of pixels in the server itself is found', () => {
 })
 
 test('a large file is found', () => {
-  expect(check({ 'packages/studio/scenes/model.bin': 6_000_001 })).toEqual([
-    expect.stringContaining('6.0 MB; 6 is the most'),
-  ])
+  expect(check({ 'packages/scenes/model.bin': 6_000_001 })).toEqual([expect.stringContaining('6.0 MB; 6 is the most')])
 })
 
 test('too many plates are found, though each is small', () => {

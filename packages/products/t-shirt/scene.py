@@ -1,0 +1,237 @@
+"""The t-shirt: how it lies, is filled and worn in every take, and what its plates say."""
+
+from garments import takes, tee, worn
+from garments.mannequin import arms
+from lib import retouch
+from rigs import presets
+
+LAID = {
+    "flat-lay-1": {
+        "seed": 11,
+        "turn": 0.0,
+        "droop": (9.0, 11.0),
+        "slack": (0.0, 0.0),
+        "drift": 0.0024,
+        "shift": (0.0, 0.352),
+        "memory": 1.5,
+        "patches": [
+            ((-0.200, -0.300), (0.110, 0.050), 22, 0.050),
+            ((0.205, -0.300), (0.100, 0.046), -26, 0.055),
+            ((-0.175, -0.200), (0.100, 0.040), 58, 0.035),
+            ((0.180, -0.190), (0.110, 0.040), -55, 0.030),
+            ((-0.120, -0.520), (0.190, 0.060), 74, 0.020),
+            ((0.130, -0.600), (0.170, 0.080), -80, 0.028),
+            ((0.020, -0.420), (0.160, 0.050), -30, 0.016),
+            ((-0.330, -0.190), (0.080, 0.050), 60, 0.035),
+            ((0.340, -0.200), (0.070, 0.045), -48, 0.040),
+            ((-0.030, -0.660), (0.110, 0.070), 86, 0.022),
+        ],
+    },
+    "flat-lay-2": {
+        "seed": 29,
+        "turn": -4.5,
+        "droop": (16.0, 6.0),
+        "slack": (0.0, 0.0),
+        "drift": 0.0030,
+        "shift": (0.004, 0.350),
+        "memory": 1.7,
+        "patches": [
+            ((-0.190, -0.290), (0.120, 0.060), 30, 0.050),
+            ((0.200, -0.310), (0.100, 0.046), -20, 0.045),
+            ((-0.150, -0.180), (0.120, 0.045), 50, 0.040),
+            ((0.190, -0.170), (0.090, 0.040), -62, 0.030),
+            ((-0.060, -0.480), (0.210, 0.060), 52, 0.024),
+            ((0.150, -0.520), (0.180, 0.060), -68, 0.028),
+            ((0.050, -0.620), (0.150, 0.070), 96, 0.026),
+            ((-0.330, -0.200), (0.080, 0.050), 75, 0.045),
+            ((0.340, -0.190), (0.070, 0.045), -40, 0.035),
+            ((-0.170, -0.660), (0.090, 0.070), 80, 0.030),
+        ],
+    },
+}
+
+FILLED = {
+    "studio-front-1": {
+        "cut": "TEE",
+        "seed": 17,
+        "arms": arms(((26, 20), (0, 6)), ((28, 20), (0, 6))),
+        "lift": 0.0,
+        "tilt": 0.0,
+        "frame": 0.98,
+        "shift": 0.345,
+    },
+    "studio-front-2": {
+        "cut": "TEE_RETAIL",
+        "seed": 23,
+        "arms": arms(((31, 24), (2, 4)), ((25, 18), (0, 8))),
+        "lift": 0.0,
+        "tilt": 0.0,
+        "frame": 0.96,
+        "shift": 0.345,
+    },
+    "studio-front-3": {
+        "cut": "TEE",
+        "seed": 41,
+        "arms": arms(((26, 20), (4, 10)), ((35, 30), (-2, 4))),
+        "turn": 5,
+        "lift": 0.0,
+        "tilt": 0.0,
+        "frame": 0.99,
+        "shift": 0.345,
+    },
+    "studio-front-4": {
+        "cut": "TEE_RETAIL",
+        "seed": 67,
+        "arms": arms(((28, 22), (2, 8)), ((29, 23), (-2, 6))),
+        "turn": -6,
+        "lift": 0.0,
+        "tilt": 0.0,
+        "frame": 0.95,
+        "shift": 0.345,
+    },
+}
+
+WORN = {
+    "lifestyle-casual-man-1": {
+        "person": "man",
+        "height": 1.80,
+        "scale": (1.055, 1.02),
+        "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
+        "turn": -9.0,
+        "tilt": 3.5,
+        "sway": 0.020,
+        "skin": "fair",
+        "frame": 0.80,
+        "rise": 0.005,
+        "seed": 3,
+        "slim": False,
+    },
+    "lifestyle-casual-man-2": {
+        "person": "man",
+        "height": 1.80,
+        "scale": (1.035, 1.02),
+        "arms": {"L": (71, 18, 50, 64), "R": (77, 10, 46, 60)},
+        "turn": 11.0,
+        "tilt": -4.0,
+        "sway": -0.022,
+        "skin": "brown",
+        "frame": 0.89,
+        "rise": -0.040,
+        "seed": 9,
+        "slim": True,
+        "frames": presets.HIP_FRAMES,
+    },
+    "lifestyle-casual-woman-1": {
+        "person": "woman",
+        "height": 1.68,
+        "scale": (0.96, 0.94),
+        "arms": {"L": (76, 14, 46, 62), "R": (72, 17, 50, 66)},
+        "turn": 8.0,
+        "tilt": -3.5,
+        "sway": -0.022,
+        "skin": "tan",
+        "frame": 0.74,
+        "rise": 0.006,
+        "seed": 5,
+        "folds": 21,
+        "slim": True,
+    },
+    "lifestyle-casual-woman-2": {
+        "person": "woman",
+        "height": 1.68,
+        "scale": (0.97, 0.95),
+        "arms": {"L": (71, 18, 50, 66), "R": (77, 12, 46, 62)},
+        "turn": -10.0,
+        "tilt": 4.0,
+        "sway": 0.022,
+        "skin": "deep",
+        "frame": 0.83,
+        "rise": -0.040,
+        "seed": 12,
+        "slim": False,
+        "frames": presets.HIP_FRAMES,
+    },
+    "lifestyle-casual-man-3": {
+        "person": "man-broad",
+        "height": 1.80,
+        "scale": (1.065, 1.02),
+        "arms": {"L": (70, 26, 34, 40), "R": (76, 12, 46, 62)},
+        "turn": 15.0,
+        "tilt": 4.0,
+        "sway": 0.024,
+        "skin": "deep",
+        "frame": 0.77,
+        "rise": 0.010,
+        "seed": 23,
+        "slim": False,
+    },
+    "lifestyle-casual-woman-3": {
+        "person": "woman-strong",
+        "height": 1.68,
+        "scale": (0.98, 0.95),
+        "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
+        "turn": -4.0,
+        "tilt": -3.5,
+        "sway": -0.022,
+        "skin": "fair",
+        "frame": 0.72,
+        "rise": 0.010,
+        "seed": 37,
+        "slim": False,
+    },
+    "lifestyle-casual-man-4": {
+        "person": "man-lean",
+        "height": 1.80,
+        "scale": (1.03, 1.02),
+        "arms": {"L": (75, 14, 47, 62), "R": (72, 17, 49, 65)},
+        "turn": -13.0,
+        "tilt": -3.5,
+        "sway": -0.022,
+        "skin": "tan",
+        "frame": 0.79,
+        "rise": 0.006,
+        "seed": 45,
+        "slim": True,
+    },
+    "lifestyle-casual-woman-4": {
+        "person": "woman-lean",
+        "height": 1.68,
+        "scale": (0.95, 0.94),
+        "arms": {"L": (73, 16, 49, 66), "R": (76, 13, 46, 62)},
+        "turn": 4.0,
+        "tilt": 3.0,
+        "sway": 0.020,
+        "skin": "brown",
+        "frame": 0.73,
+        "rise": 0.008,
+        "seed": 58,
+        "folds": 37,
+        "slim": True,
+    },
+}
+
+# The one take whose map has a pixel by itself at a fold.
+MENDED = {"lifestyle-casual-woman-3": retouch.gather}
+
+GARMENT = takes.Garment(
+    product="t-shirt",
+    base_models=("gildan-64000", "bella-canvas-3001"),
+    backgrounds={
+        "flat-lay": ["white-studio", "neutral-gray", "wood-texture", "fabric-texture"],
+        "studio-front": ["white-studio", "neutral-gray", "light-gray", "off-white"],
+        "lifestyle-casual": ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"],
+    },
+    worn_rig="worn",
+    print_height_in=16,
+    sizes_in={"small": 8, "medium": 10, "large": 12},
+)
+TAKES = [*LAID, *FILLED, *WORN]
+
+
+def build(take, work):
+    """Builds the scene of a take, one of TAKES, into Blender's current one. work: the folder of what is simulated."""
+    if take in LAID:
+        return takes.laid(GARMENT, take, LAID[take], work, tee.build, tee.PATTERN, tee.PRINT_TOP)
+    if take in FILLED:
+        return takes.filled(GARMENT, take, FILLED[take], work)
+    return takes.worn(GARMENT, take, WORN[take], work, worn.build, worn.PATTERN, MENDED.get(take))

@@ -1,0 +1,100 @@
+"""A person who wears the product: light, passes, and the backdrops of the plate's own rig, which hold the person.
+
+Units: metres; relative radiance.
+"""
+
+import os
+
+import bpy
+import cv2
+import numpy as np
+
+from lib import encode, scene_setup
+from rigs import light_rigs
+
+EXPOSED = 0.84  # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
+PAPERS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit for themselves: white burns out
+GROUND = 1280  # pixels of the grounds, whose person lies a little behind the plane of focus
+
+
+def light(middle):
+    """A window's worth of light from the left front, a rim from behind at the right, and the room or sky about."""
+    scene_setup.set_world(0.28, 1.0)
+    scene_setup.add_softbox("key", (-2.3, -1.55, middle + 0.95), (0, 0, middle), 1.5, 2.0, 10.0, soft=0.12)
+    scene_setup.add_softbox("fill", (2.3, 0.9, middle + 0.35), (0, 0, middle), 1.0, 2.2, 4.0, soft=0.2)
+    card = scene_setup.add_mesh(
+        "ground",
+        [(-4, 0, middle - 4), (4, 0, middle - 4), (4, 0, middle + 4), (-4, 0, middle + 4)],
+        [(0, 1, 2, 3)],
+        material=light_rigs.grey("card", scene_setup.GROUND_ALBEDO),
+        smooth=False,
+    )
+    card.visible_diffuse = card.visible_glossy = card.visible_shadow = False
+    return card
+
+
+def render(folder, scene, sizes, samples, fresh=False):
+    """The passes: map, garment white and black before the person, the person behind the garment, the empty card."""
+    products, figure, [card], albedo = scene.products, scene.figure, scene.ground, scene.albedo
+    card.hide_render = True
+    scene_setup.render_uv(folder, products, sizes["uv"], samples["uv"], fresh, blocking=figure)
+    for thing in figure:
+        thing.is_holdout = True
+    for name, value in (("w", 0.80), ("k", 0.0)):
+        albedo(value)
+        scene_setup.render_pass(folder, name, sizes[name], samples[name], transparent=True, bounces=3, fresh=fresh)
+    for thing in figure:
+        thing.is_holdout = False
+    for thing in products:
+        thing.visible_camera = False
+    albedo(0.40)
+    bpy.context.scene.cycles.adaptive_min_samples = 6
+    scene_setup.render_pass(
+        folder, "figure", sizes["figure"], samples["figure"], transparent=True, bounces=2, fresh=fresh
+    )
+    for thing in products + figure:
+        thing.hide_render = True
+    card.hide_render = False
+    scene_setup.render_pass(folder, "empty", 128, 48, bounces=2, fresh=fresh)
+
+
+def outlined(person, garment):
+    """The person's coverage in the grounds: soft before the far view, a little out of focus as few samples leave it,
+    and going on beneath the garment, which has a sharp edge of its own: between the two the far view would shine
+    through. Beside the garment only where the person is at hand: farther off, skin that lies behind a collar would
+    stand over its edge.
+    """
+    wider = lambda image, by: cv2.dilate(np.clip(image, 0, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (by, by)))
+    near = lambda by: np.clip(3 * wider(person, by) - 1, 0, 1)
+    soft = cv2.GaussianBlur(person, (0, 0), 1.6)
+    beneath, beside = near(15) * np.clip(garment, 0, 1), near(5) * np.clip(3 * wider(garment, 5), 0, 1)
+    return np.clip(np.max([soft, beneath, beside, person * wider(garment, 11)], axis=0), 0, 1)
+
+
+def grounds(folder, plates, rig, backgrounds, far):
+    """Writes the rig's grounds: the person before each far view. far(background): {group: light}, relative."""
+    factors = encode.normalise(folder, "air")
+    large = lambda image: cv2.resize(image, (GROUND, GROUND), interpolation=cv2.INTER_CUBIC)
+    thin = encode.grey(encode.read(folder, "figure", "alpha"))
+    outline = outlined(large(thin), large(encode.grey(encode.read(folder, "w", "alpha"))))
+    people_light = {}
+    for group in scene_setup.GROUPS:
+        image = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED
+        people_light[group] = np.dstack(
+            [encode.to_size(np.ascontiguousarray(image[..., c]), thin, outline) for c in range(3)]
+        )
+    for background in backgrounds:
+        paper = PAPERS.get(background)
+        views = {g: np.full((8, 8, 3), paper, np.float32) for g in scene_setup.GROUPS} if paper else far(background)
+        layers = {
+            g: (large(views[g]) * (1 - outline[..., None]) + people_light[g]).astype(np.float32)
+            for g in scene_setup.GROUPS
+        }
+        about = {
+            "rig": rig,
+            "background": background,
+            "isPeopled": True,
+            "licence": "our own render",
+            "source": "scenes/rigs/person.py",
+        }
+        encode.picture(os.path.join(plates, "grounds", f"{rig}-{background}"), about, layers)

@@ -1,0 +1,118 @@
+"""What plate.json says of every rig: its presets of light, and the crops of a picture.
+
+Gains are shares of light per group (sum = exposure of a level ground), RGB.
+"""
+
+
+def _light(name, key, fill, env, warm=(1, 1, 1), cool=(1, 1, 1)):
+    tint = lambda g, c: [round(g * x, 3) for x in c]
+    return {"name": name, "gains": {"key": tint(key, warm), "fill": tint(fill, warm), "env": tint(env, cool)}}
+
+
+WARM, COOL = (1.045, 1.0, 0.93), (0.965, 1.0, 1.04)
+
+LIGHTS = {
+    "flat-lay": [
+        _light("soft-left", 0.60, 0.08, 0.24),
+        _light("bright-even", 0.42, 0.20, 0.34),
+        _light("crisp-left", 0.76, 0.05, 0.12),
+        _light("window", 0.62, 0.06, 0.23, WARM, COOL),
+        _light("overcast", 0.36, 0.12, 0.44, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    "studio": [
+        _light("soft-left", 0.42, 0.10, 0.44),
+        _light("bright-even", 0.32, 0.12, 0.54),
+        _light("crisp-left", 0.60, 0.04, 0.30),
+        _light("warm-key", 0.46, 0.06, 0.42, WARM, COOL),
+        _light("top-light", 0.20, 0.06, 0.76),
+    ],
+    "hung": [
+        _light("soft-left", 0.50, 0.10, 0.36),
+        _light("bright-even", 0.34, 0.18, 0.46),
+        _light("crisp-left", 0.68, 0.06, 0.22),
+        _light("window", 0.54, 0.08, 0.34, WARM, COOL),
+        _light("overcast", 0.26, 0.12, 0.60, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    "air": [
+        _light("soft-left", 0.46, 0.10, 0.42),
+        _light("bright-even", 0.32, 0.14, 0.54),
+        _light("crisp-left", 0.62, 0.08, 0.28),
+        _light("window", 0.50, 0.10, 0.38, WARM, COOL),
+        _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    "worn": [
+        _light("window-left", 0.48, 0.11, 0.41),
+        _light("bright-even", 0.38, 0.12, 0.50),
+        _light("crisp-left", 0.70, 0.08, 0.22),
+        _light("warm-window", 0.58, 0.10, 0.30, WARM, COOL),
+        _light("rim-right", 0.50, 0.22, 0.28, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    "table": [
+        _light("window", 0.36, 0.07, 0.52),
+        _light("bright-even", 0.34, 0.09, 0.52),
+        _light("crisp-left", 0.66, 0.02, 0.20),
+        _light("warm-window", 0.52, 0.05, 0.36, WARM, COOL),
+        _light("soft", 0.28, 0.09, 0.56, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+}
+
+
+def lights(rig, exposure=1.0):
+    """The rig's presets; exposure evens out takes whose camera sees less light."""
+    return [
+        {"name": light["name"], "gains": {g: [round(x * exposure, 3) for x in c] for g, c in light["gains"].items()}}
+        for light in LIGHTS[rig]
+    ]
+
+
+def frames(down=0.0, close=0.88):
+    """Crops of the picture. down: how far below the middle the closer ones lie, for a product that leaves it at the
+    top; close: the closest one's side, larger for a product that fills the picture from top to bottom.
+    """
+    return [
+        {"name": "full", "x": 0.5, "y": 0.5, "scale": 1.0},
+        {"name": "close", "x": 0.5, "y": min(0.5 + down, round(1 - close / 2, 4)), "scale": close},
+        {"name": "low-left", "x": 0.48, "y": round(0.505 + down / 2, 4), "scale": 0.93},
+        {"name": "high-right", "x": 0.52, "y": round(0.495 + down / 2, 4), "scale": 0.93},
+    ]
+
+
+# Crops of a person: from the chin to the hip, above the hem. None reaches the render's upper edge, where a few rows of
+# skin are too light.
+WORN_FRAMES = [
+    {"name": "full", "x": 0.49, "y": 0.4665, "scale": 0.925},
+    {"name": "close", "x": 0.49, "y": 0.465, "scale": 0.86},
+    {"name": "low-left", "x": 0.475, "y": 0.485, "scale": 0.88},
+    {"name": "high-right", "x": 0.51, "y": 0.455, "scale": 0.90},
+]
+
+# Crops of a person whose picture goes on below the hem.
+HIP_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.504, "scale": 0.992},
+    {"name": "close", "x": 0.495, "y": 0.455, "scale": 0.90},
+    {"name": "low-left", "x": 0.48, "y": 0.52, "scale": 0.94},
+    {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.94},
+]
+
+# Crops of a person whose picture ends at the garment's rib.
+RIB_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.429, "scale": 0.85},
+    {"name": "close", "x": 0.505, "y": 0.42, "scale": 0.80},
+    {"name": "low-left", "x": 0.485, "y": 0.44, "scale": 0.82},
+    {"name": "high-right", "x": 0.52, "y": 0.419, "scale": 0.83},
+]
+
+# Crops of a person whose arms hang: above the wrists, where skin would show beside the rib.
+HANGING_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.399, "scale": 0.79},
+    {"name": "close", "x": 0.505, "y": 0.38, "scale": 0.75},
+    {"name": "low-left", "x": 0.485, "y": 0.398, "scale": 0.77},
+    {"name": "high-right", "x": 0.515, "y": 0.389, "scale": 0.77},
+]
+
+# Far views that start from a CC0 panorama of Greg Zaal's (polyhaven.com).
+AFTER_PANORAMA = {
+    "outdoor-natural": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"},
+    "outdoor-garden": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"},
+    "lifestyle-indoor": {"after": "polyhaven.com/a/hotel_room (CC0)"},
+}

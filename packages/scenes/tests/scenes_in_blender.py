@@ -1,0 +1,28 @@
+"""Every scene of every product can be built, and says of itself what the shipped plate.json says.
+
+Not among the tests that run by default: it needs Blender's module and PRINTROOM_BODIES, and an hour or two.
+"""
+
+import json
+from pathlib import Path
+
+import build
+import digest
+import pytest
+
+
+@pytest.fixture(scope="module")
+def work(tmp_path_factory):
+    """A folder that takes share, for what is simulated and drawn."""
+    return str(tmp_path_factory.mktemp("work"))
+
+
+@pytest.mark.parametrize("target", digest.all_takes())
+def test_the_scene_is_built_and_its_facts_are_the_plates(target, work):
+    [found] = digest.digests([target], work)
+    plate = json.loads((Path(build.PLATES) / target / "plate.json").read_text())
+    written_by_encode, written_before = {"version", "size", "albedo", "groups"}, {"source"}
+    told = json.loads(json.dumps(found["facts"]))
+    kept = {key: value for key, value in plate.items() if key not in written_by_encode | written_before}
+    assert {key: value for key, value in told.items() if key not in written_before} == kept
+    assert any(name.startswith("camera ") for name in found["contents"])

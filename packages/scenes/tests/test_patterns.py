@@ -1,0 +1,84 @@
+"""Flat patterns and the geometry under them; nothing here needs Blender."""
+
+import numpy as np
+import pytest
+
+from garments import mannequin, sewn_pattern, sweat_pattern, tee_pattern
+from lib import cloth, edges
+from rigs import presets
+
+CUTS = ["SWEAT", "SWEAT_SLIM", "HOOD", "HOOD_SLIM", "TEE", "TEE_RETAIL"]
+
+
+def area(outline: np.ndarray) -> float:
+    """Square metres within a closed outline, positive where it runs counter-clockwise."""
+    x, y = outline.T
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
+
+
+def test_resampled_lines_keep_ends_length_and_spacing():
+    line = np.array([(0.0, 0.0), (0.3, 0.0), (0.3, 0.4)])
+    fine = cloth.resample(line, 0.01)
+    steps = np.linalg.norm(np.diff(fine, axis=0), axis=1)
+    assert np.allclose(fine[[0, -1]], line[[0, -1]])
+    assert steps.max() < 0.0105
+    assert steps.sum() == pytest.approx(0.7, abs=0.005)
+
+
+def test_inside_tells_in_from_out():
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+    assert list(cloth.inside(np.array([(0.5, 0.5), (1.5, 0.5), (-0.1, 0.2)]), square)) == [True, False, False]
+
+
+def test_triangles_fill_their_outline():
+    corners = np.array([(0, 0), (0.1, 0), (0.1, 0.1), (0, 0.1), (0, 0)])
+    points, triangles = cloth.triangulate(cloth.resample(corners, 0.01)[:-1], 0.01)
+    a, b, c = (points[triangles[:, k]] for k in range(3))
+    doubled = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
+    assert np.abs(doubled).sum() / 2 == pytest.approx(0.01, rel=0.02)
+
+
+def test_rings_are_joined_by_quads():
+    faces = edges.ring_faces(0, 4, 4)
+    assert len(faces) == 4
+    assert {corner for face in faces for corner in face} == set(range(8))
+
+
+@pytest.mark.parametrize("pattern", [tee_pattern, sweat_pattern], ids=["tee", "sweat"])
+@pytest.mark.parametrize("front", [True, False], ids=["front", "back"])
+def test_laid_outlines_are_symmetric_and_counter_clockwise(pattern, front):
+    outline, kinds = pattern.outline(0.006, front)
+    assert len(outline) == len(kinds)
+    assert 0.3 < area(outline) < 1.0
+    assert outline[:, 0].min() == pytest.approx(-outline[:, 0].max(), abs=0.002)
+
+
+@pytest.mark.parametrize("name", CUTS)
+def test_sewn_outlines_close_about_a_torso(name):
+    outline, kinds = getattr(sewn_pattern, name).outline(0.006)
+    assert len(outline) == len(kinds)
+    assert 0.3 < abs(area(outline)) < 1.0
+
+
+def test_a_mannequin_is_solid_at_its_chest_and_has_air_about_it():
+    form = mannequin.Mannequin(mannequin.arms(((26, 20), (0, 6)), ((28, 20), (0, 6))))
+    away, _ = form.distance(np.array([(0.0, -0.25, -0.02), (0.0, -0.25, 0.6)]))
+    assert away[0] < 0 < away[1]
+
+
+@pytest.mark.parametrize("rig", presets.LIGHTS)
+def test_every_rig_has_five_lights_that_expose_a_level_ground(rig):
+    lights = presets.lights(rig)
+    assert len({light["name"] for light in lights}) == 5
+    for light in lights:
+        assert 0.85 < sum(np.mean(gain) for gain in light["gains"].values()) < 1.15
+
+
+@pytest.mark.parametrize(
+    "frames", [presets.frames(), presets.frames(0.05, 0.94), presets.WORN_FRAMES, presets.HIP_FRAMES]
+)
+def test_crops_lie_within_the_picture(frames):
+    for frame in frames:
+        for axis in "xy":
+            assert frame[axis] - frame["scale"] / 2 >= -1e-9
+            assert frame[axis] + frame["scale"] / 2 <= 1 + 1e-9
