@@ -1,38 +1,25 @@
 /** What can be made: products, base models, styles, backgrounds, sizes and genders, and the rules between them. */
 
-export const PRODUCTS = ['t-shirt', 'hoodie', 'crewneck-sweatshirt', 'mug', 'tote-bag'] as const
-export type Product = (typeof PRODUCTS)[number]
+import { REGISTRY } from '@printroom/products/registry.data'
 
-export const BASE_MODELS = [
-  'gildan-64000',
-  'bella-canvas-3001',
-  'gildan-18500',
-  'bella-canvas-3719',
-  'gildan-18000',
-  'bella-canvas-3901',
-] as const
-export type BaseModel = (typeof BASE_MODELS)[number]
+type Entry = (typeof REGISTRY)[number]
+type StyleEntry = Entry['styles'][number]
 
-export const MODEL_STYLES = ['studio-front', 'lifestyle-casual', 'flat-lay', 'studio-product', 'lifestyle-use'] as const
-export type ModelStyle = (typeof MODEL_STYLES)[number]
+export type Product = Entry['id']
+export type BaseModel = Entry['baseModels'][number]['id']
+export type ModelStyle = StyleEntry['id']
+export type Background = StyleEntry['backgrounds'][number]
 
-export const BACKGROUNDS = [
-  'white-studio',
-  'neutral-gray',
-  'light-gray',
-  'off-white',
-  'lifestyle-indoor',
-  'outdoor-natural',
-  'urban-street',
-  'cozy-interior',
-  'wood-texture',
-  'fabric-texture',
-  'kitchen-interior',
-  'office-desk',
-  'outdoor-garden',
-  'cozy-living-room',
-] as const
-export type Background = (typeof BACKGROUNDS)[number]
+/** What a list says several times, once, in the order of the first. */
+const once = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)]
+const styles: readonly StyleEntry[] = REGISTRY.flatMap((product): readonly StyleEntry[] => product.styles)
+
+export const PRODUCTS: readonly Product[] = REGISTRY.map(({ id }) => id)
+export const BASE_MODELS: readonly BaseModel[] = REGISTRY.flatMap(({ baseModels }) => baseModels.map(({ id }) => id))
+export const MODEL_STYLES: readonly ModelStyle[] = once(styles.map(({ id }) => id))
+export const BACKGROUNDS: readonly Background[] = once(
+  styles.flatMap(({ backgrounds }): readonly Background[] => backgrounds),
+)
 
 export const GENDERS = ['man', 'woman'] as const
 export type Gender = (typeof GENDERS)[number]
@@ -41,60 +28,37 @@ export const DESIGN_SIZES = ['small', 'medium', 'large'] as const
 export type DesignSize = (typeof DESIGN_SIZES)[number]
 export const DEFAULT_DESIGN_SIZE: DesignSize = 'medium'
 
-const BASE_MODELS_BY_PRODUCT: Record<Product, readonly BaseModel[]> = {
-  't-shirt': ['gildan-64000', 'bella-canvas-3001'],
-  hoodie: ['gildan-18500', 'bella-canvas-3719'],
-  'crewneck-sweatshirt': ['gildan-18000', 'bella-canvas-3901'],
-  mug: [],
-  'tote-bag': [],
-}
+const BY_ID = new Map<string, Entry>(REGISTRY.map((product) => [product.id, product]))
 
-const PLAIN: readonly Background[] = ['white-studio', 'neutral-gray']
-const PLAIN_AND_SCENES: readonly Background[] = [...PLAIN, 'lifestyle-indoor', 'outdoor-natural']
+const styleOf = (product: Product, style: ModelStyle): StyleEntry | undefined =>
+  BY_ID.get(product)?.styles.find(({ id }) => id === style)
 
-const TSHIRT_BACKGROUNDS: Partial<Record<ModelStyle, readonly Background[]>> = {
-  'studio-front': ['white-studio', 'neutral-gray', 'light-gray', 'off-white'],
-  'lifestyle-casual': ['lifestyle-indoor', 'outdoor-natural', 'urban-street', 'cozy-interior'],
-  'flat-lay': ['white-studio', 'neutral-gray', 'wood-texture', 'fabric-texture'],
-}
-
-const MUG_BACKGROUNDS: Partial<Record<ModelStyle, readonly Background[]>> = {
-  'studio-product': ['white-studio', 'neutral-gray', 'off-white'],
-  'lifestyle-use': ['kitchen-interior', 'office-desk', 'outdoor-garden', 'cozy-living-room'],
-}
-
-/** The base models of a product; empty for the mug and the tote bag, which have none. */
-export const baseModelsFor = (product: Product): readonly BaseModel[] => BASE_MODELS_BY_PRODUCT[product]
+/** The base models of a product; empty for those that have none. */
+export const baseModelsFor = (product: Product): readonly BaseModel[] =>
+  BY_ID.get(product)?.baseModels.map(({ id }) => id) ?? []
 
 /** The styles a product can be shown in. */
 export const stylesFor = (product: Product): readonly ModelStyle[] =>
-  product === 'mug' ? ['studio-product', 'lifestyle-use'] : ['studio-front', 'lifestyle-casual', 'flat-lay']
+  BY_ID.get(product)?.styles.map(({ id }) => id) ?? []
 
 /** The backgrounds a product and style can stand before; the first is the usual one. */
-export function backgroundsFor(product: Product, style: ModelStyle): readonly Background[] {
-  if (!stylesFor(product).includes(style)) return []
-  if (product === 't-shirt') return TSHIRT_BACKGROUNDS[style] ?? PLAIN
-  if (product === 'mug') return MUG_BACKGROUNDS[style] ?? PLAIN
-  return PLAIN_AND_SCENES
-}
+export const backgroundsFor = (product: Product, style: ModelStyle): readonly Background[] =>
+  styleOf(product, style)?.backgrounds ?? []
 
 /** Whether the picture shows a person, so that a gender has to be chosen. */
 export const needsGender = (product: Product, style: ModelStyle): boolean =>
-  style === 'lifestyle-casual' && product !== 'mug'
+  styleOf(product, style)?.asksGender ?? false
 
-const LABELS: Record<string, string> = {
-  't-shirt': 'T-Shirt',
-  'tote-bag': 'Tote Bag',
-  'gildan-64000': 'Gildan 64000',
-  'bella-canvas-3001': 'Bella+Canvas 3001',
-  'gildan-18500': 'Gildan 18500',
-  'bella-canvas-3719': 'Bella+Canvas 3719',
-  'gildan-18000': 'Gildan 18000',
-  'bella-canvas-3901': 'Bella+Canvas 3901',
-  'off-white': 'Off-White',
+/** What stands below a design size: the print's width in inches, or what says more of this product. */
+export const sizeNoteOf = (product: Product, size: DesignSize): string => BY_ID.get(product)?.sizeNotes[size] ?? ''
+
+const LABELS = new Map<string, string>([['off-white', 'Off-White']])
+for (const { id, name, baseModels } of REGISTRY) {
+  LABELS.set(id, name)
+  for (const model of baseModels) LABELS.set(model.id, model.name)
 }
 
 /** The name of a catalogue value on screen: `neutral-gray` → `Neutral Gray`. */
 export const labelOf = (value: string): string =>
-  LABELS[value] ??
+  LABELS.get(value) ??
   value.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())

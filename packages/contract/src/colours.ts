@@ -1,4 +1,4 @@
-import type { BaseModel, Product } from './catalogue.ts'
+import { type BaseModel, type Product, baseModelsFor } from './catalogue.ts'
 import { COLOUR_ROWS } from './colours.data.ts'
 
 /** `hex` is sRGB. A heather is a mixture of fibres, drawn as one, whose mean is the hex. */
@@ -38,6 +38,6 @@ for (const colour of COLOURS)
  * their model, totes the general ones that name them. A garment without its base model takes none.
  */
 export function coloursFor(product: Product, baseModel: BaseModel | null | undefined): readonly Colour[] {
-  const buyer = product === 'mug' || product === 'tote-bag' ? product : baseModel
+  const buyer = baseModelsFor(product).length === 0 ? product : baseModel
   return (buyer && OFFERS.get(buyer)) || []
 }

@@ -2,6 +2,7 @@
 
 from garments import sweat, sweat_pattern, takes, worn_sewn
 from garments.mannequin import arms
+from lib.product import Product
 from rigs import presets
 
 LAID = {
@@ -236,18 +237,7 @@ WORN = {
 }
 
 
-GARMENT = takes.Garment(
-    product="crewneck-sweatshirt",
-    base_models=("gildan-18000", "bella-canvas-3901"),
-    backgrounds={
-        "flat-lay": ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"],
-        "studio-front": ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"],
-        "lifestyle-casual": ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"],
-    },
-    worn_rig="worn-crewneck-sweatshirt",
-    print_height_in=15,
-    sizes_in={"small": 8, "medium": 10, "large": 12},
-)
+GARMENT = takes.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
 TAKES = [*LAID, *FILLED, *WORN]
 
 

@@ -2,6 +2,7 @@
 
 from garments import hood, sweat_pattern, takes, worn_sewn
 from garments.mannequin import arms
+from lib.product import Product
 from rigs import presets
 
 LAID = {
@@ -283,18 +284,7 @@ WORN = {
 }
 
 
-GARMENT = takes.Garment(
-    product="hoodie",
-    base_models=("gildan-18500", "bella-canvas-3719"),
-    backgrounds={
-        "flat-lay": ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"],
-        "studio-front": ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"],
-        "lifestyle-casual": ["white-studio", "neutral-gray", "lifestyle-indoor", "outdoor-natural"],
-    },
-    worn_rig="worn-hoodie",
-    print_height_in=9.5,
-    sizes_in={"small": 8, "medium": 10, "large": 12},
-)
+GARMENT = takes.Garment(Product("hoodie"), worn_rig="worn-hoodie")
 TAKES = [*LAID, *FILLED, *WORN]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from scipy.interpolate import CubicSpline
 
 from lib import retouch, scene_setup
+from lib.product import Product
 from lib.scene import Scene
 from rigs import light_rigs, presets
 
@@ -158,11 +159,7 @@ def glaze():
     return material, albedo
 
 
-BACKGROUNDS = {
-    "studio-product": ["white-studio", "neutral-gray", "off-white"],
-    "lifestyle-use": ["kitchen-interior", "office-desk", "outdoor-garden", "cozy-living-room"],
-}
-PRINT_IN = {"maxWidthIn": 3.8, "maxHeightIn": 3.3, "sizesIn": {"small": 2.6, "medium": 3.2, "large": 3.8}}
+PRODUCT = Product("mug")
 STRAIGHT = (0.0095, 0.0915)  # heights between which the wall mirrors as a straight one does
 
 TAKES = {
@@ -200,14 +197,14 @@ def build(take, work):
         products.append(thing)
     light_rigs.camera(camera)
     y = (0.0085 + HEIGHT - 0.004) / 2
-    top = y + PRINT_IN["maxHeightIn"] * 0.0254 / 2
+    top = y + PRODUCT.print_in["maxHeightIn"] * 0.0254 / 2
     facts = {
         "product": "mug",
         "geometry": take,
         "rig": rig,
-        "serves": [{"style": style, "baseModels": [], "backgrounds": BACKGROUNDS[style], "genders": []}],
+        "serves": [{"style": style, "baseModels": [], "backgrounds": PRODUCT.backgrounds[style], "genders": []}],
         "pattern": PATTERN,
-        "print": {"centerX": round(AROUND / 2, 5), "centerY": round(y, 5), "top": round(top, 5), **PRINT_IN},
+        "print": {"centerX": round(AROUND / 2, 5), "centerY": round(y, 5), "top": round(top, 5), **PRODUCT.print_in},
         "material": "glaze",
         "lights": presets.lights(rig, camera["exposure"]),
         "frames": presets.frames(),

@@ -3,6 +3,7 @@
 from garments import takes, tee, worn
 from garments.mannequin import arms
 from lib import retouch
+from lib.product import Product
 from rigs import presets
 
 LAID = {
@@ -213,18 +214,7 @@ WORN = {
 # The one take whose map has a pixel by itself at a fold.
 MENDED = {"lifestyle-casual-woman-3": retouch.gather}
 
-GARMENT = takes.Garment(
-    product="t-shirt",
-    base_models=("gildan-64000", "bella-canvas-3001"),
-    backgrounds={
-        "flat-lay": ["white-studio", "neutral-gray", "wood-texture", "fabric-texture"],
-        "studio-front": ["white-studio", "neutral-gray", "light-gray", "off-white"],
-        "lifestyle-casual": ["lifestyle-indoor", "outdoor-natural", "urban-street", "cozy-interior"],
-    },
-    worn_rig="worn",
-    print_height_in=16,
-    sizes_in={"small": 8, "medium": 10, "large": 12},
-)
+GARMENT = takes.Garment(Product("t-shirt"), worn_rig="worn")
 TAKES = [*LAID, *FILLED, *WORN]
 
 

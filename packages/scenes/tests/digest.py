@@ -32,7 +32,6 @@ def cut_short(*args: Any, **options: Any) -> Any:
 scipy.optimize.minimize = cut_short
 
 import build  # noqa: E402
-
 from garments import dress, worn_hood  # noqa: E402
 from lib import scene_setup  # noqa: E402
 

@@ -6,9 +6,10 @@ Not among the tests that run by default: it needs Blender's module and PRINTROOM
 import json
 from pathlib import Path
 
+import pytest
+
 import build
 import digest
-import pytest
 
 
 @pytest.fixture(scope="module")

@@ -9,14 +9,10 @@ export const previewOf = (choices: Choices, design: DesignWire | undefined): Pre
   choices.product && design ? picture(choices.product, choices, design) : null
 
 /** The previews that one of is asked for first: where no product is chosen of each, from the likeliest on. */
-export const previewsAhead = (
-  choices: Choices,
-  design: DesignWire,
-  likeliest: Product = PRODUCTS[0],
-): PreviewRequest[] => {
+export const previewsAhead = (choices: Choices, design: DesignWire, likeliest?: Product): PreviewRequest[] => {
   const products = choices.product
     ? [choices.product]
-    : [likeliest, ...PRODUCTS.filter((product) => product !== likeliest)]
+    : [...PRODUCTS].sort((one, other) => Number(other === likeliest) - Number(one === likeliest))
   return products.map((product) => picture(product, choices, design))
 }
 

@@ -18,6 +18,9 @@ const STYLE_NOTES: Record<ModelStyle, string> = {
 export function StepColour({ wizard }: { wizard: Wizard }) {
   const { product, baseModel, colour, style } = wizard.choices
   if (!product) return null
+  const styles = stylesFor(product)
+  // Two fit beside each other on a phone; more stand in rows there.
+  const areRows = styles.length > 2
   return (
     <div className="space-y-8">
       <StepSection title="Color" note="Screen colors, close to the makers' color cards.">
@@ -32,19 +35,15 @@ export function StepColour({ wizard }: { wizard: Wizard }) {
           label="Model style"
           value={style}
           onChange={(value) => wizard.choose({ style: value as ModelStyle })}
-          className={product === 'mug' ? 'grid-cols-2' : 'sm:grid-cols-3'}
+          className={areRows ? 'sm:grid-cols-3' : 'grid-cols-2'}
         >
-          {stylesFor(product).map((each) => (
+          {styles.map((each) => (
             <ChoiceCard
               key={each}
               value={each}
-              className={cn('p-2', product !== 'mug' && 'max-sm:flex-row max-sm:items-center max-sm:gap-3')}
+              className={cn('p-2', areRows && 'max-sm:flex-row max-sm:items-center max-sm:gap-3')}
             >
-              <Blank
-                product={product}
-                style={each}
-                className={cn(product !== 'mug' && 'max-sm:w-20 max-sm:shrink-0')}
-              />
+              <Blank product={product} style={each} className={cn(areRows && 'max-sm:w-20 max-sm:shrink-0')} />
               <span className="block px-1 pt-2 pb-1">
                 <span className="block text-sm font-medium">{labelOf(each)}</span>
                 <span className="mt-0.5 block text-[13px] leading-snug text-pencil">{STYLE_NOTES[each]}</span>

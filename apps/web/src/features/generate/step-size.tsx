@@ -1,21 +1,11 @@
-import { DESIGN_SIZES, labelOf, type DesignSize, type Product } from '@printroom/contract/catalogue'
+import { DESIGN_SIZES, labelOf, sizeNoteOf, type DesignSize } from '@printroom/contract/catalogue'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { cn } from '~/lib/cn.ts'
 
-const GARMENT: Record<DesignSize, string> = {
-  small: '8 inches wide',
-  medium: '10 inches wide',
-  large: '12 inches wide',
-}
-const TOTE: Record<DesignSize, string> = { small: '7 inches wide', medium: '9 inches wide', large: '11 inches wide' }
-const MUG: Record<DesignSize, string> = { small: 'With room around it', medium: '3.2 inches', large: '3.8 inches high' }
-
 /** Of the largest print's width, so that the three stand in their true proportion. */
 const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-[67%]', large: 'size-[80%]' }
-
-const notesFor = (product: Product) => (product === 'mug' ? MUG : product === 'tote-bag' ? TOTE : GARMENT)
 
 export function StepSize({ wizard }: { wizard: Wizard }) {
   const { product, size } = wizard.choices
@@ -42,7 +32,7 @@ export function StepSize({ wizard }: { wizard: Wizard }) {
               )}
             </span>
             <span className="mt-2 text-sm font-medium">{labelOf(each)}</span>
-            <span className="pb-1 text-[13px] leading-snug text-pencil">{notesFor(product)[each]}</span>
+            <span className="pb-1 text-[13px] leading-snug text-pencil">{sizeNoteOf(product, each)}</span>
           </ChoiceCard>
         ))}
       </ChoiceGroup>

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** A name in addresses, files and rows of the database. */
+const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const inches = z.number().positive()
+const bySize = <Value extends z.ZodType>(value: Value) => z.strictObject({ small: value, medium: value, large: value })
+
+/** What the product.json of a product's folder says. */
+export const productSchema = z.strictObject({
+  /** As people read it. */
+  name: z.string().min(1),
+  /** Its place in every list of products, from 1. */
+  position: z.number().int().positive(),
+  /** Of whom the garment is: empty where a product has none. */
+  baseModels: z.array(z.strictObject({ id, name: z.string().min(1) })),
+  styles: z
+    .array(
+      z.strictObject({
+        id,
+        /** Whether somebody who orders it chooses between a man and a woman. */
+        asksGender: z.boolean(),
+        /** The first is the usual one. */
+        backgrounds: z.array(id).min(1),
+      }),
+    )
+    .min(1),
+  /** The print area, and the width of a design by its size, in inches. A design higher than the area is made narrower. */
+  print: z.strictObject({ maxWidthIn: inches, maxHeightIn: inches, sizesIn: bySize(inches) }),
+  /** What stands below each size where a seller chooses one. */
+  sizeNotes: bySize(z.string().min(1)),
+})
+
+/** A product and the name of its folder. */
+export type ProductFile = z.infer<typeof productSchema> & { id: string }
+
+export const PRODUCTS_FOLDER = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Every folder with a product.json, in the order of their positions.
+ * @throws Error that names the file which is no product, or two products of one position
+ */
+export function readProducts(folder = PRODUCTS_FOLDER): ProductFile[] {
+  const products = readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'product.json')))
+    .map((name) => readProduct(name, join(folder, name, 'product.json')))
+    .toSorted((one, other) => one.position - other.position)
+  const byPosition = new Map<number, string>()
+  for (const { id, position } of products) {
+    const other = byPosition.get(position)
+    if (other) throw new Error(`${other} and ${id} both have position ${position}`)
+    byPosition.set(position, id)
+  }
+  return products
+}
+
+function readProduct(name: string, file: string): ProductFile {
+  const parsed = productSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`)
+  return { id: id.parse(name), ...parsed.data }
+}
