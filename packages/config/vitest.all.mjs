@@ -13,6 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LONG = [
   'imaging/test/plates/plates',
   'worker/test/crash',
+  'worker/test/memory',
   'imaging/test/held-out',
   'web/e2e/screens',
   'worker/test/faults',
