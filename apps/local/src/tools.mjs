@@ -71,9 +71,12 @@ export async function turbo(args, onLine) {
   return await run('turbo', ['run', ...args, '--concurrency', '2'], { env, onLine })
 }
 
-/** Runs the tests of every package in one pool of processes. */
+/** Runs the tests of every package in one pool of processes. What a shell has set for the product is not for them. */
 export async function vitest() {
-  return await run('vitest', ['run', '--config', 'packages/config/vitest.all.mjs'], { env: withTools() })
+  const settings = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)
+  const ours = new Set(['NODE_ENV', ...Array.from(settings, ([, name]) => name)])
+  const env = Object.fromEntries(Object.entries(withTools()).filter(([name]) => !ours.has(name)))
+  return await run('vitest', ['run', '--config', 'packages/config/vitest.all.mjs'], { env })
 }
 
 function withTools() {
