@@ -6,6 +6,7 @@ const ROOTS: [RegExp, string][] = [
   [/^e2e\//, '../e2e/'],
   [/^(contract|server)\/test\//, '../../../$1/test/'],
   [/^contract\//, '../../../packages/contract/src/'],
+  [/^products\//, '../../../packages/products/'],
   [/^server\//, '../../server/src/'],
 ]
 
@@ -30,7 +31,8 @@ function read(path: string): string {
   const place = pattern.source.includes('test')
     ? path.replace('contract/', '../../../packages/contract/').replace('server/', '../../server/')
     : path.replace(pattern, root)
-  return readFileSync(fileURLToPath(new URL(place, import.meta.url)), 'utf8')
+  const text = readFileSync(fileURLToPath(new URL(place, import.meta.url)), 'utf8')
+  return path.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
 }
 
 /** `${count}`, `{step}` and `{n}` are all the same hole. */
