@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createDb } from '@printroom/db/client'
 import sharp from 'sharp'
 import { hostilePngs } from './stall/hostile-pngs.ts'
-import { messageOf, openHouse, startScript, WEBHOOK_SECRET } from './stall/house.ts'
+import { messageOf, openTestServer, startScript, WEBHOOK_SECRET } from './stall/test-server.ts'
 import { askAs, signUp, uploadAs, type Person } from './stall/people.ts'
 import type { Pushed, Task, Watched } from './stall/probe.ts'
 import { recordStatements } from './stall/record.ts'
@@ -35,18 +35,18 @@ const WATCHED = [
 const say = (line: string) => console.error(line)
 const probe = startScript('./probe.ts')
 const tell = (task: Task) => void probe.send(task)
-const house = await openHouse()
+const testServer = await openTestServer()
 try {
-  const url = await house.restart()
+  const url = await testServer.restart()
   say(`${SELLERS + WATCHERS} people sign up`)
-  const people = await signUp(house, url, SELLERS + WATCHERS)
+  const people = await signUp(testServer, url, SELLERS + WATCHERS)
   const [watchers, sellers] = [people.slice(0, WATCHERS), people.slice(WATCHERS)]
   const cookies = watchers.map(({ cookie }) => cookie)
 
   /** A fresh server, warmed up, watched while `act` goes on. */
   const phase = async (name: string, act: (url: string) => Promise<unknown>): Promise<Phase> => {
     say(name)
-    const address = await house.restart()
+    const address = await testServer.restart()
     tell({
       kind: 'push',
       url: address,
@@ -56,12 +56,12 @@ try {
       forMs: 2_000,
     })
     await messageOf<Pushed>(probe)
-    await house.metrics()
+    await testServer.metrics()
     tell({ kind: 'watch', url: address, cookies, paths: WATCHED })
     await act(address)
     tell({ kind: 'stop' })
     const watched = await messageOf<Watched>(probe)
-    return { name, watched, ...(await house.metrics()) }
+    return { name, watched, ...(await testServer.metrics()) }
   }
 
   const phases = [await phase('nothing else goes on', () => pause(QUIET_MS))]
@@ -84,15 +84,15 @@ try {
   console.log(`\n${[...notes, throughput].map((note) => `- ${note}`).join('\n')}`)
 } finally {
   probe.kill('SIGKILL')
-  await house.close()
+  await testServer.close()
 }
 
 async function slowStripe(url: string, sellers: Person[], notes: string[]): Promise<void> {
-  const db = createDb(house.env.DATABASE_URL ?? '', 2)
+  const db = createDb(testServer.env.DATABASE_URL ?? '', 2)
   const customers: string[] = []
   try {
     for (const { id, email } of sellers.slice(0, WEBHOOKS)) {
-      const made = await fetch(`${house.stripe.url}/v1/customers`, {
+      const made = await fetch(`${testServer.stripe.url}/v1/customers`, {
         method: 'POST',
         headers: { authorization: 'Bearer sk_test_bench' },
         body: new URLSearchParams({ email }),
@@ -105,10 +105,10 @@ async function slowStripe(url: string, sellers: Person[], notes: string[]): Prom
     await db.$disconnect()
   }
   await webhook(url, customers[0] ?? '', 'evt_bench_first') // the sandbox is set up at the first question
-  house.stripe.delay(STRIPE_DELAY_MS)
+  testServer.stripe.delay(STRIPE_DELAY_MS)
   const sent = Promise.all(customers.map((customer, nth) => webhook(url, customer, `evt_bench_${nth}`)))
   const answers = await Promise.race([sent, pause(LONGEST_MS, [])])
-  house.stripe.delay(0)
+  testServer.stripe.delay(0)
   notes.push(
     `The ${WEBHOOKS} webhooks were answered ${statusesOf(answers)} after ${spreadOf(answers.map(({ ms }) => ms))} (median, p99).`,
   )
@@ -187,12 +187,12 @@ async function hostileUploads(url: string, sellers: Person[], notes: string[]): 
 /** Answers a second of this server and of the bare one, by turns. */
 async function compare(sellers: Person[]): Promise<string> {
   say('answers a second, beside a bare Fastify with the same SQL')
-  const url = await house.restart()
+  const url = await testServer.restart()
   const cookies = sellers.map(({ cookie }) => cookie)
   const bare = startScript('./bare.ts')
   try {
-    const recorded = await recordStatements(house.env, cookies)
-    bare.send({ databaseUrl: house.env.DATABASE_URL, poolSize: 10, recorded })
+    const recorded = await recordStatements(testServer.env, cookies)
+    bare.send({ databaseUrl: testServer.env.DATABASE_URL, poolSize: 10, recorded })
     const bareUrl = await messageOf<string>(bare)
     const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
     let failures = 0

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { appRouter } from '../src/app-router.ts'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import {
   db,
   FOREIGN_NAMES,
-  house,
+  testServer,
   type Ids,
   IN_PROCESS,
   OPEN_TO_ALL,
@@ -20,10 +20,10 @@ import {
   WEBHOOKS,
 } from './access-table.ts'
 
-async function person(): Promise<{ visitor: Visitor; ids: Ids }> {
+async function person(): Promise<{ client: Client; ids: Ids }> {
   const email = `${randomUUID()}@example.com`
-  const visitor = await new Visitor(house).register(email)
-  const userId = visitor.userId
+  const client = await new Client(testServer).register(email)
+  const userId = client.userId
   const files = () => ({ fileKey: `f-${randomUUID()}.png`, thumbnailKey: `t-${randomUUID()}.webp` })
   const design = await db.design.create({
     data: { userId, filename: 'sun.png', width: 9, height: 9, fileSize: 9, ...files() },
@@ -39,8 +39,9 @@ async function person(): Promise<{ visitor: Visitor; ids: Ids }> {
     data: { userId, designId: design.id, folderName: 'sun-1', ...settings, ...files() },
   })
   for (const { fileKey, thumbnailKey } of [design, mockup])
-    for (const key of [fileKey, thumbnailKey]) await house.context.storage.put(key, Buffer.from('bytes'), 'image/png')
-  const ordered = await visitor.fetch('/api/generate-mockup', {
+    for (const key of [fileKey, thumbnailKey])
+      await testServer.context.storage.put(key, Buffer.from('bytes'), 'image/png')
+  const ordered = await client.fetch('/api/generate-mockup', {
     json: { ...SHOT, design_id: design.id },
     headers: { 'idempotency-key': email },
   })
@@ -62,7 +63,7 @@ async function person(): Promise<{ visitor: Visitor; ids: Ids }> {
     key: key.id,
     email,
   }
-  return { visitor, ids }
+  return { client, ids }
 }
 
 type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[]; meta?: { ids?: object } } }
@@ -75,7 +76,7 @@ async function statusOf(answer: Promise<{ status: number; body: ReadableStream |
   return status
 }
 
-async function call(who: Visitor, path: string, input: unknown): Promise<number> {
+async function call(who: Client, path: string, input: unknown): Promise<number> {
   if (typeOf(path) === 'mutation') return statusOf(who.fetch(`/api/trpc/${path}`, { json: input ?? {} }))
   const answer = who.fetch(`/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`)
   return typeOf(path) === 'subscription' ? streamedStatusOf(await firstEvent(await answer)) : statusOf(answer)
@@ -125,24 +126,24 @@ describe('procedures', () => {
     '%s: 401 to nobody, 403 or 404 to a stranger, open to its owner',
     async (path, { input, ids = {}, owner: expected = 200 }) => {
       const [owner, stranger] = [await person(), await person()]
-      expect(await call(new Visitor(house), path, input?.(owner.ids))).toBe(401)
+      expect(await call(new Client(testServer), path, input?.(owner.ids))).toBe(401)
       for (const [field, [, refusal]] of Object.entries(ids)) {
         const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
-        expect([field, await call(stranger.visitor, path, mixed)]).toEqual([field, refusal])
+        expect([field, await call(stranger.client, path, mixed)]).toEqual([field, refusal])
       }
-      expect([path, await call(owner.visitor, path, input?.(owner.ids))]).toEqual([path, expected])
+      expect([path, await call(owner.client, path, input?.(owner.ids))]).toEqual([path, expected])
     },
   )
 
   it.each(IN_PROCESS)('%s is not there over the wire, for its owner either', async (path) => {
-    const { visitor, ids } = await person()
-    expect(await call(visitor, path, { id: ids.design, part: 'file', mockupIds: [ids.mockup] })).toBe(404)
-    expect(await call(visitor, `${path},user.get`, {})).toBe(404)
+    const { client, ids } = await person()
+    expect(await call(client, path, { id: ids.design, part: 'file', mockupIds: [ids.mockup] })).toBe(404)
+    expect(await call(client, `${path},user.get`, {})).toBe(404)
   })
 
   it('generation.outcome knows nothing of another’s order', async () => {
     const [owner, stranger] = [await person(), await person()]
-    expect(await call(stranger.visitor, 'generation.outcome', { idempotency_key: owner.ids.email })).toBe(404)
+    expect(await call(stranger.client, 'generation.outcome', { idempotency_key: owner.ids.email })).toBe(404)
   })
 
   it('billing.watch tells a stranger nothing of another’s checkout', async () => {
@@ -155,12 +156,12 @@ describe('procedures', () => {
       checkoutSessionId: 'cs_test_of_the_owner',
     } as const
     await db.purchase.create({ data: { id: 'cs_test_of_the_owner', userId: owner.ids.user, ...paid } })
-    const first = async (who: Visitor) =>
+    const first = async (who: Client) =>
       firstEvent(
         await who.fetch(`/api/trpc/billing.watch?input=${encodeURIComponent('{"session_id":"cs_test_of_the_owner"}')}`),
       )
-    expect(await first(stranger.visitor)).toContain('"is_complete":false')
-    expect(await first(owner.visitor)).toContain('"is_complete":true')
+    expect(await first(stranger.client)).toContain('"is_complete":false')
+    expect(await first(owner.client)).toContain('"is_complete":true')
   })
 })
 
@@ -180,8 +181,8 @@ describe('a batch with one foreign id', () => {
           const headers = { 'trpc-accept': accept }
           const address = `/api/trpc/${companion},${path}?batch=1`
           const answer = isMutation
-            ? await stranger.visitor.fetch(address, { json: inputs, headers })
-            : await stranger.visitor.fetch(`${address}&input=${encodeURIComponent(JSON.stringify(inputs))}`, {
+            ? await stranger.client.fetch(address, { json: inputs, headers })
+            : await stranger.client.fetch(`${address}&input=${encodeURIComponent(JSON.stringify(inputs))}`, {
                 headers,
               })
           const said = await answer.text()
@@ -199,9 +200,9 @@ describe('a batch with one foreign id', () => {
   )
 
   it('is told from one whose ids are all the caller’s', async () => {
-    const { visitor, ids } = await person()
+    const { client, ids } = await person()
     const inputs = { 0: { id: ids.design, filename: 'changed.png' }, 1: { id: ids.mockup.toUpperCase() } }
-    expect((await visitor.fetch('/api/trpc/design.rename,mockup.remove?batch=1', { json: inputs })).status).toBe(200)
+    expect((await client.fetch('/api/trpc/design.rename,mockup.remove?batch=1', { json: inputs })).status).toBe(200)
     expect(await db.design.count({ where: { id: ids.design, filename: 'changed.png' } })).toBe(1)
     expect(await db.mockup.count({ where: { id: ids.mockup } })).toBe(0)
   })
@@ -209,7 +210,9 @@ describe('a batch with one foreign id', () => {
 
 describe('paths', () => {
   it('have a row each', () => {
-    const paths = house.routes.filter((route) => !route.includes('/api/trpc') && !/^(HEAD|OPTIONS) |\*$/.test(route))
+    const paths = testServer.routes.filter(
+      (route) => !route.includes('/api/trpc') && !/^(HEAD|OPTIONS) |\*$/.test(route),
+    )
     expect([...new Set(paths)].toSorted()).toEqual(
       [...Object.keys(PATHS), UPLOAD, ...OPEN_TO_ALL, ...OPERATORS].toSorted(),
     )
@@ -221,36 +224,36 @@ describe('paths', () => {
       const [method, path] = route.split(' ') as [string, string]
       const [owner, stranger] = [await person(), await person()]
       const at = (whose: Ids) => path.replace(':id', param ? whose[param[0]] : '')
-      const send = (who: Visitor, address: string, json?: object) =>
+      const send = (who: Client, address: string, json?: object) =>
         statusOf(who.fetch(address, { method, ...(json || method !== 'GET' ? { json: json ?? {} } : {}) }))
-      expect(await send(new Visitor(house), at(owner.ids), input?.(owner.ids))).toBe(401)
-      if (param) expect(await send(stranger.visitor, at(owner.ids), input?.(stranger.ids))).toBe(param[1])
+      expect(await send(new Client(testServer), at(owner.ids), input?.(owner.ids))).toBe(401)
+      if (param) expect(await send(stranger.client, at(owner.ids), input?.(stranger.ids))).toBe(param[1])
       for (const name of query)
-        expect([name, await send(stranger.visitor, `${path}?${name}=${owner.ids.user}`)]).toEqual([name, 403])
+        expect([name, await send(stranger.client, `${path}?${name}=${owner.ids.user}`)]).toEqual([name, 403])
       for (const [field, [, refusal]] of Object.entries(ids)) {
         const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
-        expect([field, await send(stranger.visitor, at(stranger.ids), mixed)]).toEqual([field, refusal])
+        expect([field, await send(stranger.client, at(stranger.ids), mixed)]).toEqual([field, refusal])
       }
-      expect([route, await send(owner.visitor, at(owner.ids), input?.(owner.ids))]).toEqual([route, expected])
+      expect([route, await send(owner.client, at(owner.ids), input?.(owner.ids))]).toEqual([route, expected])
     },
   )
 
   it(`${UPLOAD}: 401 to nobody, 403 in another’s name, open to its owner`, async () => {
     const [owner, stranger] = [await person(), await person()]
-    expect((await new Visitor(house).upload(png)).status).toBe(401)
-    stranger.visitor.userId = owner.ids.user
-    expect((await stranger.visitor.upload(png)).status).toBe(403)
-    expect((await owner.visitor.upload(png)).status).toBe(201)
+    expect((await new Client(testServer).upload(png)).status).toBe(401)
+    stranger.client.userId = owner.ids.user
+    expect((await stranger.client.upload(png)).status).toBe(403)
+    expect((await owner.client.upload(png)).status).toBe(201)
   })
 
   it('of operators are closed to everybody who is signed in', async () => {
-    const { visitor } = await person()
-    for (const route of OPERATORS) expect((await visitor.fetch(route.split(' ')[1]!)).status).toBe(401)
+    const { client } = await person()
+    for (const route of OPERATORS) expect((await client.fetch(route.split(' ')[1]!)).status).toBe(401)
   })
 
   it('that change something refuse every other site, but for webhooks', async () => {
-    const { visitor, ids } = await person()
-    const changing = house.routes.filter((each) => !/^(GET|HEAD|OPTIONS|TRACE) /.test(each)) // fetch sends no TRACE
+    const { client, ids } = await person()
+    const changing = testServer.routes.filter((each) => !/^(GET|HEAD|OPTIONS|TRACE) /.test(each)) // fetch sends no TRACE
     expect(changing.length).toBeGreaterThan(15)
     const elsewhere: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -262,7 +265,7 @@ describe('paths', () => {
       const [method, path] = route.split(' ') as [string, string]
       for (const headers of elsewhere) {
         const status = await statusOf(
-          visitor.fetch(path.replace(':id', ids.design).replace(/\*|:path/, 'design.admit'), { method, headers }),
+          client.fetch(path.replace(':id', ids.design).replace(/\*|:path/, 'design.admit'), { method, headers }),
         )
         expect([route, headers, status === 403]).toEqual([route, headers, !WEBHOOKS.includes(route)])
       }

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { ROUTES } from '../src/rest/routes.ts'
-import { openHouse } from './harness.ts'
+import { openTestServer } from './harness.ts'
 
 // Every procedure and every path × anonymous, stranger, owner × every field that names something. What has no row fails.
-export const house = await openHouse({
+export const testServer = await openTestServer({
   GENERATION_WAIT_SECONDS: '0',
   OPERATOR_TOKEN: 'a-token-of-operators',
   ENGINE: 'replicate',
   REPLICATE_API_TOKEN: 'r8_test',
   REPLICATE_WEBHOOK_SECRET: 'whsec_dGVzdA==',
 })
-export const { db } = house.context
+export const { db } = testServer.context
 export const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
   .png()
   .toBuffer()

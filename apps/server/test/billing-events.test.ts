@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { WEBHOOK_SECRET, sign, untilWorkedOn, type StripeEvent } from './sandbox.ts'
-import { account, bring, buy, db, deliver, house, ledger, newSeller, sandbox } from './billing-house.ts'
+import { account, bring, buy, db, deliver, testServer, ledger, newSeller, sandbox } from './billing-server.ts'
 
 describe('an account that is deleted', () => {
-  const remove = (seller: Visitor, confirmation: string) =>
+  const remove = (seller: Client, confirmation: string) =>
     seller.fetch('/api/trpc/account.remove', { json: { confirmation } })
 
   it('ends its subscription at Stripe and takes the customer with it, and what Stripe says afterwards harms nobody', async () => {
@@ -30,8 +30,8 @@ describe('an account that is deleted', () => {
   })
 
   it('is left as it was when Stripe cannot be reached', async () => {
-    const cutOff = await openHouse({ SANDBOX_URL: 'http://127.0.0.1:9', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
-    const seller = await new Visitor(cutOff).register('cut-off@example.com')
+    const cutOff = await openTestServer({ SANDBOX_URL: 'http://127.0.0.1:9', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
+    const seller = await new Client(cutOff).register('cut-off@example.com')
     await cutOff.context.db.user.update({ where: { id: seller.userId }, data: { stripeCustomerId: 'cus_x' } })
     expect((await remove(seller, 'cut-off@example.com')).status).toBe(503)
     expect(await account(seller)).toMatchObject({ email: 'cut-off@example.com', credits: 10 })
@@ -42,7 +42,7 @@ describe('an account that is deleted', () => {
     const { email } = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })
     expect((await account(seller)).credits).toBe(10)
     await remove(seller, email)
-    const again = await new Visitor(house).register(email)
+    const again = await new Client(testServer).register(email)
     expect(again.userId).not.toBe(seller.userId)
     expect(await account(again)).toMatchObject({ email, credits: 0 })
     expect(await ledger(again)).toEqual([])
@@ -62,7 +62,7 @@ describe('an account that is deleted', () => {
 })
 
 describe('a webhook', () => {
-  let seller: Visitor
+  let seller: Client
   let events: StripeEvent[]
   beforeAll(async () => {
     seller = await newSeller()
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     const [event] = events
     const body = JSON.stringify(event)
     const raw = (sent: string, signature: string) =>
-      fetch(`${house.url}/api/stripe/webhook`, {
+      fetch(`${testServer.url}/api/stripe/webhook`, {
         method: 'POST',
         body: sent,
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -96,7 +96,7 @@ describe('a webhook', () => {
   it('that comes many times at once grants once', async () => {
     const answers = await Promise.all(events.flatMap((event) => Array.from({ length: 5 }, () => deliver(event))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await untilWorkedOn(house.context)
+    await untilWorkedOn(testServer.context)
     expect((await account(seller)).credits).toBe(60)
     expect(await db.stripeEvent.count({ where: { id: { in: events.map(({ id }) => id) }, processedAt: null } })).toBe(0)
   })
@@ -120,10 +120,10 @@ describe('a webhook', () => {
 
 describe('without payments', () => {
   it('says that they are not configured, and where', async () => {
-    const bare = await openHouse()
-    const visitor = await new Visitor(bare).register('bare@example.com')
+    const bare = await openTestServer()
+    const client = await new Client(bare).register('bare@example.com')
     for (const path of ['create-checkout-session', 'create-portal-session']) {
-      const response = await visitor.fetch(`/api/${path}`, { json: { plan: 'pro' } })
+      const response = await client.fetch(`/api/${path}`, { json: { plan: 'pro' } })
       expect([response.status, await response.json()]).toEqual([
         503,
         { code: 'not_configured', error: 'Payments are not configured on this installation.', setup_required: true },

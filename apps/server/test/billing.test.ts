@@ -5,20 +5,20 @@ import {
   buy,
   count,
   db,
-  house,
+  testServer,
   lastPayment,
   ledger,
   newSeller,
   nextCycle,
   sandbox,
   urlOf,
-} from './billing-house.ts'
+} from './billing-server.ts'
 
 describe('buying', () => {
   it('a top-up grants its credits when the webhook comes, and not before', async () => {
     const seller = await newSeller()
     const back = await buy(seller, 'topup_50')
-    expect(back.headers.get('location')).toMatch(new RegExp(`^${house.url}/account\\?checkout=cs_`))
+    expect(back.headers.get('location')).toMatch(new RegExp(`^${testServer.url}/account\\?checkout=cs_`))
     expect((await account(seller)).credits).toBe(10)
     await bring()
     expect(await account(seller)).toMatchObject({
@@ -64,7 +64,7 @@ describe('buying', () => {
     expect(await (await sandbox.page(portal)).text()).toContain('Confirm the change')
     const { price, subscription } = await confirmOf(portal)
     expect((await sandbox.page(portal, { act: 'plan', price, subscription })).headers.get('location')).toBe(
-      `${house.url}/account?changed=pro`,
+      `${testServer.url}/account?changed=pro`,
     )
     await bring()
     expect(await account(seller)).toMatchObject({ plan_credits: 500, subscription_plan: 'pro' })

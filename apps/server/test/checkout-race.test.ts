@@ -4,7 +4,7 @@ import { createContext } from '@printroom/core/boot/context'
 import { parseEnv } from '@printroom/core/env'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, expect, it, vi } from 'vitest'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import { startProcess } from './processes.ts'
 import { WEBHOOK_SECRET, openSandbox, sign, type StripeEvent } from './sandbox.ts'
 
@@ -63,15 +63,15 @@ const untilNoJobs = () =>
 type Round = { userId: string; hasOutside: boolean; customer: string; paid: number }
 
 async function press(nth: number): Promise<Round> {
-  const [here, there] = [await new Visitor(servers[0]!).register(`race${nth}@example.com`), new Visitor(servers[1]!)]
+  const [here, there] = [await new Client(servers[0]!).register(`race${nth}@example.com`), new Client(servers[1]!)]
   for (const cookie of here.cookie.split('; ')) there.keep(cookie)
   const isSamePlan = random(2) === 0
   const wanted = anyOf(PLANS).id
   const planOfTab = (): PlanId => (isSamePlan ? wanted : anyOf(PLANS).id)
   let paid = 0
   const paying = async (url: string) => void ((await pay(url)) && (paid += 1))
-  const tab = async (visitor: Visitor) => {
-    const answer = await visitor.fetch('/api/create-checkout-session', { json: { plan: planOfTab() } })
+  const tab = async (client: Client) => {
+    const answer = await client.fetch('/api/create-checkout-session', { json: { plan: planOfTab() } })
     // 409: another tab has paid already, for the same plan. Else where to pay, or the portal to change what was paid.
     expect([200, 409]).toContain(answer.status)
     const { url } = await answer.json<{ url?: string }>()

@@ -1,23 +1,23 @@
 import { CODE_ALPHABET } from '@printroom/contract/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 
 const mailbox = await openMailbox()
-const house = await openHouse({
+const testServer = await openTestServer({
   AUTH_VERIFICATION: 'on',
   SMTP_URL: mailbox.url,
   PUBLIC_URL: 'https://printroom.example',
 })
-const { db } = house.context
+const { db } = testServer.context
 
-const visitor = () => new Visitor(house)
-const login = (who: Visitor, json: object, path = 'login') => who.fetch(`/api/auth/${path}`, { json })
+const client = () => new Client(testServer)
+const login = (who: Client, json: object, path = 'login') => who.fetch(`/api/auth/${path}`, { json })
 const WRONG = 'ZZZZ-ZZZZ'
 
 /** Proves an email in a browser of its own. */
-async function enter(email: string): Promise<Visitor> {
-  const who = visitor()
+async function enter(email: string): Promise<Client> {
+  const who = client()
   await login(who, { email })
   const answer = await login(who, { email, code: mailbox.codeFor(email) })
   expect(answer.status).toBe(200)
@@ -27,7 +27,7 @@ async function enter(email: string): Promise<Visitor> {
 
 describe('a code by mail', () => {
   it('lets in whoever gets it, and only then makes the account', async () => {
-    const maya = visitor()
+    const maya = client()
     const asked = await login(maya, { email: 'maya@example.com' }, 'register')
     expect([asked.status, await asked.json()]).toEqual([202, { verification_required: true }])
     expect((await maya.fetch('/api/user')).status).toBe(401)
@@ -43,7 +43,7 @@ describe('a code by mail', () => {
   })
 
   it('has 8 characters of 32, and a link that keeps it from every server and works in the same browser', async () => {
-    await login(visitor(), { email: 'link@example.com' })
+    await login(client(), { email: 'link@example.com' })
     const mail = mailbox.mails.findLast(({ to }) => to === 'link@example.com')!
     const code = mailbox.codeFor('link@example.com')
     expect(code).toHaveLength(8)
@@ -56,7 +56,7 @@ describe('a code by mail', () => {
   })
 
   it('is read as people type it', async () => {
-    const who = visitor()
+    const who = client()
     await login(who, { email: 'typed@example.com' })
     const code = mailbox.codeFor('typed@example.com').replaceAll('1', 'l').replaceAll('0', 'o').toLowerCase()
     expect(
@@ -65,23 +65,23 @@ describe('a code by mail', () => {
   })
 
   it('works once, however often it comes at the same time', async () => {
-    const who = visitor()
+    const who = client()
     await login(who, { email: 'once@example.com' })
     const code = mailbox.codeFor('once@example.com')
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => login(visitorWith(who), { email: 'once@example.com', code })),
+      Array.from({ length: 4 }, () => login(clientWith(who), { email: 'once@example.com', code })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
     expect((await login(who, { email: 'once@example.com', code })).status).toBe(401)
   })
 
   it('is worth nothing in another browser, for another email, or after 15 minutes', async () => {
-    const [asker, thief] = [visitor(), visitor()]
+    const [asker, thief] = [client(), client()]
     await login(asker, { email: 'bound@example.com' })
     await login(thief, { email: 'thief@example.com' })
     const code = mailbox.codeFor('bound@example.com')
     expect((await login(thief, { email: 'bound@example.com', code })).status).toBe(401)
-    expect((await login(visitor(), { email: 'bound@example.com', code })).status).toBe(401)
+    expect((await login(client(), { email: 'bound@example.com', code })).status).toBe(401)
     expect((await login(asker, { email: 'other@example.com', code })).status).toBe(401)
     await db.loginCode.updateMany({
       where: { email: 'bound@example.com' },
@@ -92,7 +92,7 @@ describe('a code by mail', () => {
   })
 
   it('allows five tries, then one a minute', async () => {
-    const who = visitor()
+    const who = client()
     const email = 'tries@example.com'
     await login(who, { email })
     const attempt = (code: string) => login(who, { email, code })
@@ -108,7 +108,7 @@ describe('a code by mail', () => {
   })
 
   it('is kept as a hash that a copy of the table cannot search for', async () => {
-    const who = visitor()
+    const who = client()
     await login(who, { email: 'hashed@example.com' })
     const rows = JSON.stringify(await db.loginCode.findMany({ where: { email: 'hashed@example.com' } }))
     expect(rows).not.toContain(mailbox.codeFor('hashed@example.com'))
@@ -117,7 +117,7 @@ describe('a code by mail', () => {
 
   it('says honestly when the mail server takes no mail', async () => {
     mailbox.refuse(true)
-    const answer = await login(visitor(), { email: 'nomail@example.com' })
+    const answer = await login(client(), { email: 'nomail@example.com' })
     mailbox.refuse(false)
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'mail_failed'])
   })
@@ -129,14 +129,14 @@ describe('whether an email has an account', () => {
   it('shows in no answer', async () => {
     for (const path of ['login', 'register']) {
       const answers = await Promise.all(
-        ['known@example.com', 'nobody@example.com'].map((email) => login(visitor(), { email }, path)),
+        ['known@example.com', 'nobody@example.com'].map((email) => login(client(), { email }, path)),
       )
       const shown = await Promise.all(
         answers.map(async (answer) => [answer.status, await answer.text(), [...answer.headers.keys()].toSorted()]),
       )
       expect(shown[0]).toEqual(shown[1])
       const wrong = await Promise.all(
-        ['known@example.com', 'nobody@example.com'].map((email) => login(visitor(), { email, code: WRONG }, path)),
+        ['known@example.com', 'nobody@example.com'].map((email) => login(client(), { email, code: WRONG }, path)),
       )
       const [first, second] = await Promise.all(wrong.map(async (answer) => [answer.status, await answer.text()]))
       expect(first).toEqual(second)
@@ -164,11 +164,11 @@ describe('how long the answer takes', () => {
   }
 
   it.each([
-    ['asking for a code', (email: string) => login(visitor(), { email })],
-    ['a wrong code', (email: string) => login(visitor(), { email, code: WRONG })],
+    ['asking for a code', (email: string) => login(client(), { email })],
+    ['a wrong code', (email: string) => login(client(), { email, code: WRONG })],
     [
       'a Google token that is none',
-      (email: string) => visitor().fetch('/api/auth/google-login', { json: { email, uid: 'u', idToken: 'a.b.c' } }),
+      (email: string) => client().fetch('/api/auth/google-login', { json: { email, uid: 'u', idToken: 'a.b.c' } }),
     ],
   ])('%s: does not tell an account from none', { timeout: 120_000 }, async (_, ask) => {
     await enter('known@example.com')
@@ -199,16 +199,16 @@ describe('a known browser', () => {
   })
 
   it('gets a new secret with each proof, so that one planted in it before opens nothing', async () => {
-    const victim = visitor()
+    const victim = client()
     await login(victim, { email: 'victim@example.com' })
-    const planted = visitorWith(victim)
+    const planted = clientWith(victim)
     await login(victim, { email: 'victim@example.com', code: mailbox.codeFor('victim@example.com') })
     expect((await login(planted, { email: 'victim@example.com' })).status).toBe(202)
     expect((await login(victim, { email: 'victim@example.com' })).status).toBe(200)
   })
 
   it('may be known to two accounts', async () => {
-    const shared = visitor()
+    const shared = client()
     for (const email of ['one@example.com', 'two@example.com']) {
       await login(shared, { email })
       await login(shared, { email, code: mailbox.codeFor(email) })
@@ -219,8 +219,8 @@ describe('a known browser', () => {
 })
 
 /** Another browser that holds the same cookies. */
-function visitorWith(who: Visitor): Visitor {
-  const twin = visitor()
+function clientWith(who: Client): Client {
+  const twin = client()
   for (const each of who.cookie.split('; ')) twin.keep(each)
   return twin
 }

@@ -4,14 +4,17 @@ import { createLucia } from '@printroom/core/domain/auth/lucia'
 import { openSession } from '@printroom/core/domain/auth/sessions'
 import { timeoutsFor } from '../src/http/connections.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
 // The time-outs of the real server are those of the first test; here they are short, so that nobody has to wait for them,
 // and longer than a busy machine lets a process stand.
-const house = await openHouse({}, { timeouts: { request: 3_000, upload: 2_500, headers: 2_500, linger: 300 } })
-const [patient, unread] = [await openHouse(), await openHouse({}, { timeouts: { silence: 5_000 } })]
-const maya = await new Visitor(house).register('maya@example.com')
-const port = Number(new URL(house.url).port)
+const testServer = await openTestServer(
+  {},
+  { timeouts: { request: 3_000, upload: 2_500, headers: 2_500, linger: 300 } },
+)
+const [patient, unread] = [await openTestServer(), await openTestServer({}, { timeouts: { silence: 5_000 } })]
+const maya = await new Client(testServer).register('maya@example.com')
+const port = Number(new URL(testServer.url).port)
 const BYTE_EVERY_MS = 40
 
 const head = (request: string, headers: Record<string, string | number> = {}) =>
@@ -134,7 +137,7 @@ describe('a refusal that comes before the body', () => {
   it('is read by a client that is still sending', async () => {
     const bytes = new Uint8Array(9 * 1024 * 1024)
     for (let turn = 0; turn < 10; turn += 1) {
-      const answer = await new Visitor(patient).upload(bytes)
+      const answer = await new Client(patient).upload(bytes)
       expect([answer.status, (await answer.json()).error]).toEqual([401, 'Please sign in.'])
     }
   })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
-const house = await openHouse()
-const leaving = await openHouse({ GENERATION_WAIT_SECONDS: '600' })
+const testServer = await openTestServer()
+const leaving = await openTestServer({ GENERATION_WAIT_SECONDS: '600' })
 
 it('a server that drains says so where a load balancer asks, answers everybody, and keeps no connection', async () => {
-  const seller = await new Visitor(house).register('steady@example.com')
-  await house.context.db.workerHeartbeat.create({ data: { workerId: 'somewhere', host: 'else', pid: 1 } })
+  const seller = await new Client(testServer).register('steady@example.com')
+  await testServer.context.db.workerHeartbeat.create({ data: { workerId: 'somewhere', host: 'else', pid: 1 } })
   expect((await seller.fetch('/readyz')).status).toBe(200)
-  house.shutdown.drain()
+  testServer.shutdown.drain()
   const ready = await seller.fetch('/readyz')
   expect([ready.status, await ready.json<object>()]).toEqual([
     503,
@@ -22,7 +22,7 @@ it(
   'a server that stops ends its event streams so that browsers connect again, tells waiting orders so, and goes',
   { timeout: 60_000 },
   async () => {
-    const seller = await new Visitor(leaving).register('faithful@example.com')
+    const seller = await new Client(leaving).register('faithful@example.com')
     // No worker: an order waits for as long as the server lets it.
     const design = await leaving.context.db.design.create({
       data: {

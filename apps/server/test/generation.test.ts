@@ -2,10 +2,10 @@ import { unzipSync } from 'fflate'
 import type { MockupWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
-const house = await openHouse()
-const seller = new Visitor(house)
+const testServer = await openTestServer()
+const seller = new Client(testServer)
 const png = await sharp({ create: { width: 600, height: 600, channels: 4, background: '#00a651' } })
   .png()
   .toBuffer()
@@ -28,7 +28,7 @@ const order = (json: object, headers: Record<string, string> = {}) =>
 const pictureOf = async (url: string) => Buffer.from(await (await seller.fetch(url)).arrayBuffer())
 
 beforeAll(async () => {
-  await house.startWorker()
+  await testServer.startWorker()
   await seller.register('seller@example.com')
   designId = (await (await seller.upload(png, 'My Sun! 2.png')).json()).id
 })
@@ -72,7 +72,7 @@ describe('a mockup', () => {
   })
 
   it('comes in eight visibly different pictures when eight are asked for at once', async () => {
-    await house.context.db.creditEntry.create({
+    await testServer.context.db.creditEntry.create({
       data: { userId: seller.userId, amount: 20, bucket: 'topup', reason: 'support', idempotencyKey: 'eight' },
     })
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('a mockup', () => {
   })
 
   it('costs nothing where the same picture is there already: a square print is no larger on a hoodie than its pocket allows', async () => {
-    await house.context.db.creditEntry.create({
+    await testServer.context.db.creditEntry.create({
       data: { userId: seller.userId, amount: 20, bucket: 'topup', reason: 'support', idempotencyKey: 'twice' },
     })
     const hoodie = (design_size: string) => ({
@@ -195,9 +195,9 @@ describe('an order', () => {
   })
 
   it('is refused with 402 when credits run out, saying how many are there', async () => {
-    const poor = await new Visitor(house).register('poor@example.com')
+    const poor = await new Client(testServer).register('poor@example.com')
     const design = await (await poor.upload(png)).json()
-    await house.context.db.creditEntry.create({
+    await testServer.context.db.creditEntry.create({
       data: { userId: poor.userId, amount: -10, bucket: 'topup', reason: 'support', idempotencyKey: 'poor' },
     })
     const response = await poor.fetch('/api/generate-mockup', {
@@ -211,7 +211,7 @@ describe('an order', () => {
 
   it('of a combination without plates answers 503 with a sentence and costs nothing', async () => {
     const before = await credits()
-    vi.spyOn(house.context.engine, 'canMake').mockReturnValueOnce(false)
+    vi.spyOn(testServer.context.engine, 'canMake').mockReturnValueOnce(false)
     const response = await order(mug('mug-black'))
     expect([response.status, (await response.json()).code]).toEqual([503, 'not_available'])
     expect(await credits()).toBe(before)

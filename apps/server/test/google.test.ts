@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair, type JWTPayload } from 'jose'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 
 const PROJECT = 'printroom-sandbox'
@@ -22,8 +22,8 @@ const { port } = google.address() as { port: number }
 
 const mailbox = await openMailbox()
 const settings = { AUTH_VERIFICATION: 'on', SMTP_URL: mailbox.url, SANDBOX_URL: `http://127.0.0.1:${port}` }
-const house = await openHouse(settings)
-const { db } = house.context
+const testServer = await openTestServer(settings)
+const { db } = testServer.context
 
 const now = () => Math.floor(Date.now() / 1000)
 const person = (email: string, uid = `uid-${email}`) => ({ email, uid, displayName: 'Somebody' })
@@ -40,8 +40,8 @@ const claimsOf = ({ email, uid }: { email: string; uid: string }): JWTPayload =>
 })
 const sign = (claims: JWTPayload, kid = 'k1', key = ours.privateKey) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
-const enter = (who: Visitor, body: object) => who.fetch('/api/auth/google-login', { json: body })
-const visitor = (at = house) => new Visitor(at)
+const enter = (who: Client, body: object) => who.fetch('/api/auth/google-login', { json: body })
+const client = (at = testServer) => new Client(at)
 
 beforeEach(() => {
   served = published
@@ -50,7 +50,7 @@ beforeEach(() => {
 describe('a Google token', () => {
   it('lets its owner in, and makes the account at the first time', async () => {
     const gil = person('gil@example.com')
-    const who = visitor()
+    const who = client()
     const answer = await enter(who, { ...gil, idToken: await sign(claimsOf(gil)) })
     expect([answer.status, (await answer.json()).user.email]).toEqual([200, 'gil@example.com'])
     expect((await who.fetch('/api/user')).status).toBe(200)
@@ -96,34 +96,34 @@ describe('a Google token', () => {
     'that is no token': () => 'not.a.token',
   }
   it.each(Object.entries(REFUSED))('%s is refused', async (_, token) => {
-    const answer = await enter(visitor(), { ...eve, idToken: await token() })
+    const answer = await enter(client(), { ...eve, idToken: await token() })
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'invalid_credentials'])
     expect(await db.user.count({ where: { email: eve.email } })).toBe(0)
   })
 
   it('is needed: what the body says alone is believed by nobody', async () => {
-    expect((await enter(visitor(), eve)).status).toBe(401)
+    expect((await enter(client(), eve)).status).toBe(401)
   })
 })
 
 describe('the keys', () => {
   it('come from the endpoint once, and serve on while it is down', async () => {
     const [ann, bob] = [person('ann@example.com'), person('bob@example.com')]
-    expect((await enter(visitor(), { ...ann, idToken: await sign(claimsOf(ann)) })).status).toBe(200)
+    expect((await enter(client(), { ...ann, idToken: await sign(claimsOf(ann)) })).status).toBe(200)
     const before = asked.length
     served = { status: 500, keys: [] }
-    expect((await enter(visitor(), { ...bob, idToken: await sign(claimsOf(bob)) })).status).toBe(200)
+    expect((await enter(client(), { ...bob, idToken: await sign(claimsOf(bob)) })).status).toBe(200)
     expect(asked.length).toBe(before)
   })
 
   it('that were never had are waited for with a 503', async () => {
     served = { status: 500, keys: [] }
-    const fresh = await openHouse(settings)
+    const fresh = await openTestServer(settings)
     const ann = person('ann@example.com')
-    const down = await enter(visitor(fresh), { ...ann, idToken: await sign(claimsOf(ann)) })
+    const down = await enter(client(fresh), { ...ann, idToken: await sign(claimsOf(ann)) })
     expect([down.status, (await down.json()).code]).toEqual([503, 'unready'])
     served = published
-    expect((await enter(visitor(fresh), { ...ann, idToken: await sign(claimsOf(ann)) })).status).toBe(200)
+    expect((await enter(client(fresh), { ...ann, idToken: await sign(claimsOf(ann)) })).status).toBe(200)
   })
 })
 
@@ -131,10 +131,10 @@ describe('an account that somebody opened before its owner came', () => {
   /** What an attacker could leave behind while verification was off: an account with a victim's email, and ways into it. */
   async function hijack(email: string, googleUid?: string) {
     const { id } = await db.user.create({ data: { email, googleUid } })
-    const attacker = visitor()
+    const attacker = client()
     const lucia = await import('@printroom/core/domain/auth/lucia')
     const { openSession } = await import('@printroom/core/domain/auth/sessions')
-    attacker.keep(await openSession(house.context, lucia.createLucia(db, false), id, 'Attacker'))
+    attacker.keep(await openSession(testServer.context, lucia.createLucia(db, false), id, 'Attacker'))
     await db.trustedDevice.create({ data: { userId: id, tokenHash: `hash-${id}` } })
     await db.apiKey.create({ data: { userId: id, name: 'k', tokenHash: `key-${id}`, ending: 'abcd', scope: 'write' } })
     expect((await attacker.fetch('/api/user')).status).toBe(200)
@@ -146,7 +146,7 @@ describe('an account that somebody opened before its owner came', () => {
     await db.apiKey.count({ where: { userId } }),
   ]
   const proveByMail = async (email: string) => {
-    const owner = visitor()
+    const owner = client()
     await owner.fetch('/api/auth/login', { json: { email } })
     const answer = await owner.fetch('/api/auth/login', { json: { email, code: mailbox.codeFor(email) } })
     expect(answer.status).toBe(200)
@@ -156,7 +156,7 @@ describe('an account that somebody opened before its owner came', () => {
   it('classic-federated merge: the owner’s first sign-in with Google shuts everybody else out', async () => {
     const owner = person('merge@example.com')
     const { attacker, id } = await hijack(owner.email)
-    const entered = await enter(visitor(), { ...owner, idToken: await sign(claimsOf(owner)) })
+    const entered = await enter(client(), { ...owner, idToken: await sign(claimsOf(owner)) })
     expect((await entered.json()).user.id).toBe(id)
     expect((await attacker.fetch('/api/user')).status).toBe(401)
     expect(await waysIn(id)).toEqual([1, 0, 0])
@@ -173,17 +173,17 @@ describe('an account that somebody opened before its owner came', () => {
   it('trojan identifier: a Google account tied to it before is no way in, neither before nor after', async () => {
     const mallory = person('mallory@gmail.example')
     const { id } = await hijack('trojan@example.com', mallory.uid)
-    const before = await enter(visitor(), { ...mallory, idToken: await sign(claimsOf(mallory)) })
+    const before = await enter(client(), { ...mallory, idToken: await sign(claimsOf(mallory)) })
     expect((await before.json()).user.id).not.toBe(id)
     await proveByMail('trojan@example.com')
-    const after = await enter(visitor(), { ...mallory, idToken: await sign(claimsOf(mallory)) })
+    const after = await enter(client(), { ...mallory, idToken: await sign(claimsOf(mallory)) })
     expect((await after.json()).user.id).not.toBe(id)
     expect((await db.user.findUniqueOrThrow({ where: { id } })).googleUid).toBeNull()
   })
 
   it('unexpired email change: nothing changes an email, and codes asked for before are void after the first proof', async () => {
     const { id } = await hijack('change@example.com')
-    const attacker = visitor()
+    const attacker = client()
     await attacker.fetch('/api/auth/login', { json: { email: 'change@example.com' } })
     const stale = mailbox.codeFor('change@example.com')
     await proveByMail('change@example.com')
@@ -196,12 +196,12 @@ describe('an account that somebody opened before its owner came', () => {
   it('non-verifying identity provider: an email that Google has not verified ties nothing to it', async () => {
     const mallory = person('nonverified@example.com', 'uid-mallory-2')
     expect(
-      (await enter(visitor(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) }))
+      (await enter(client(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) }))
         .status,
     ).toBe(401)
     const owner = await proveByMail('nonverified@example.com')
     expect(
-      (await enter(visitor(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) }))
+      (await enter(client(), { ...mallory, idToken: await sign({ ...claimsOf(mallory), email_verified: false }) }))
         .status,
     ).toBe(401)
     expect(await db.session.count({ where: { user: { email: 'nonverified@example.com' } } })).toBe(1)

@@ -19,7 +19,7 @@ import { end } from './processes.ts'
 
 const WORKER = fileURLToPath(new URL('../../worker/', import.meta.url))
 
-export type House = {
+export type TestServer = {
   url: string
   /** Node's own, for what has to be seen from its side. */
   server: Server
@@ -36,12 +36,12 @@ export type House = {
 }
 
 /** A server of this file's own, on its own database and folder; the worker is a real process, started on demand. */
-export async function openHouse(
+export async function openTestServer(
   more: Record<string, string> = {},
   { timeouts }: Pick<App, 'timeouts'> = {},
-): Promise<House> {
+): Promise<TestServer> {
   const database = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'printroom-house-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'printroom-server-'))
   const env = {
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
@@ -109,14 +109,14 @@ type Answer = AccountWire & DesignWire & Omit<MockupWire, 'design_id'> & ErrorBo
 export type Reply = Omit<Response, 'json'> & { json<T = Answer>(): Promise<T> }
 
 /** A browser of sorts: keeps its cookies. */
-export class Visitor {
+export class Client {
   userId = ''
   email = ''
   private readonly cookies = new Map<string, string>()
-  private readonly house: Pick<House, 'url'> & Partial<Pick<House, 'needWorker'>>
+  private readonly testServer: Pick<TestServer, 'url'> & Partial<Pick<TestServer, 'needWorker'>>
 
-  constructor(house: Pick<House, 'url'> & Partial<Pick<House, 'needWorker'>>) {
-    this.house = house
+  constructor(testServer: Pick<TestServer, 'url'> & Partial<Pick<TestServer, 'needWorker'>>) {
+    this.testServer = testServer
   }
 
   get cookie(): string {
@@ -133,7 +133,7 @@ export class Visitor {
     if (this.cookie && !headers.has('cookie')) headers.set('cookie', this.cookie)
     if (init.json !== undefined) headers.set('content-type', 'application/json')
     const body = init.json === undefined ? init.body : JSON.stringify(init.json)
-    const response = await fetch(this.house.url + path, {
+    const response = await fetch(this.testServer.url + path, {
       ...init,
       headers,
       body,
@@ -159,7 +159,7 @@ export class Visitor {
   }
 
   async upload(bytes: Uint8Array, filename = 'sun.png', type = 'image/png'): Promise<Reply> {
-    if (this.cookie) await this.house.needWorker?.()
+    if (this.cookie) await this.testServer.needWorker?.()
     const form = new FormData()
     form.set('userId', this.userId)
     form.set('design', new File([new Uint8Array(bytes)], filename, { type }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 
 const web = await mkdtemp(join(tmpdir(), 'printroom-web-'))
@@ -11,8 +11,8 @@ await writeFile(join(web, 'index.html'), '<!doctype html><title>Printroom</title
 afterAll(() => rm(web, { recursive: true, force: true }))
 const mailbox = await openMailbox()
 const [here, production] = [
-  await openHouse({ WEB_DIST: web, OPERATOR_TOKEN: 'a-token-of-operators' }),
-  await openHouse({
+  await openTestServer({ WEB_DIST: web, OPERATOR_TOKEN: 'a-token-of-operators' }),
+  await openTestServer({
     WEB_DIST: web,
     OPERATOR_TOKEN: 'a-token-of-operators',
     NODE_ENV: 'production',
@@ -24,7 +24,7 @@ const [here, production] = [
     FIREBASE_AUTH_DOMAIN: 'p.firebaseapp.com',
   }),
 ]
-const maya = await new Visitor(here).register('maya@example.com')
+const maya = await new Client(here).register('maya@example.com')
 const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
   .png()
   .toBuffer()
@@ -82,9 +82,9 @@ const policyOf = (headers: Headers) =>
 describe.each([
   ['on one’s own machine', here],
   ['in production', production],
-])('%s', (_, house) => {
+])('%s', (_, testServer) => {
   it.each(Object.entries(ANSWERS))('%s bears the headers that keep others out', async (_name, request) => {
-    const headers = await headersOf(house, request)
+    const headers = await headersOf(testServer, request)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('x-frame-options')).toBe('DENY')
@@ -98,7 +98,7 @@ describe.each([
     ).toEqual([])
     expect(policy['frame-ancestors']).toEqual(["'none'"])
     expect(headers.get('strict-transport-security')).toBe(
-      house === production ? 'max-age=63072000; includeSubDomains' : null,
+      testServer === production ? 'max-age=63072000; includeSubDomains' : null,
     )
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('access-control-allow-origin')).toBeNull()

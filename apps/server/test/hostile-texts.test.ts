@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { HOSTILE_TEXTS } from '@printroom/config/src/hostile-texts.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { startProcess } from './processes.ts'
 
 /*
@@ -9,9 +9,9 @@ import { startProcess } from './processes.ts'
  * put one. A text may cost what a plain one of its length costs, times a factor for this machine's other work; an
  * expression that is quadratic takes some hundred times as much at these lengths.
  */
-const house = await openHouse()
-const server = await startProcess('server', { ...house.env, NODE_ENV: 'development', LOG_LEVEL: 'info' })
-const maya = await new Visitor(house).register('maya@example.com')
+const testServer = await openTestServer()
+const server = await startProcess('server', { ...testServer.env, NODE_ENV: 'development', LOG_LEVEL: 'info' })
+const maya = await new Client(testServer).register('maya@example.com')
 const FACTOR = 20
 /** What anything may cost on a busy machine, in milliseconds, however little it is. */
 const FLOOR_MS = 10

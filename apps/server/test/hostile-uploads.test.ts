@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostilePngs } from '../bench/stall/hostile-pngs.ts'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import { startProcess } from './processes.ts'
 
 /*
@@ -26,8 +26,8 @@ const env = {
   WORKER_CONCURRENCY: '0',
 }
 const [server] = await Promise.all([startProcess('server', env), startProcess('worker', env)])
-const maya = await new Visitor(server).register('maya@example.com')
-const mallory = await new Visitor(server).register('mallory@example.com')
+const maya = await new Client(server).register('maya@example.com')
+const mallory = await new Client(server).register('mallory@example.com')
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 

@@ -2,10 +2,10 @@ import type { DesignWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../src/rest/routes.ts'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
-const house = await openHouse()
-const [owner, stranger] = [new Visitor(house), new Visitor(house)]
+const testServer = await openTestServer()
+const [owner, stranger] = [new Client(testServer), new Client(testServer)]
 const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
   .png()
   .toBuffer()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   design = await (await owner.upload(png)).json()
 })
 
-const anonymous = () => new Visitor(house)
+const anonymous = () => new Client(testServer)
 
 describe('accounts', () => {
   it('gives a new account its first credits and a session', async () => {
@@ -33,12 +33,12 @@ describe('accounts', () => {
   })
 
   it('signs in by email whatever its case, and out again everywhere the session was used', async () => {
-    const visitor = anonymous()
-    expect(await (await visitor.fetch('/api/auth/login', { json: { email: ' Owner@Example.com ' } })).json()).toEqual({
+    const client = anonymous()
+    expect(await (await client.fetch('/api/auth/login', { json: { email: ' Owner@Example.com ' } })).json()).toEqual({
       user: { id: owner.userId, email: 'owner@example.com', created_at: expect.stringMatching(/^\d{4}-.*Z$/) },
     })
-    const kept = visitor.cookie
-    expect((await visitor.fetch('/api/auth/logout', { method: 'POST' })).status).toBe(200)
+    const kept = client.cookie
+    expect((await client.fetch('/api/auth/logout', { method: 'POST' })).status).toBe(200)
     expect((await anonymous().fetch('/api/user', { headers: { cookie: kept } })).status).toBe(401)
   })
 
@@ -73,14 +73,14 @@ describe('accounts', () => {
     expect(cookie).toMatch(/SameSite=Lax/)
     const token = cookie!.split(';')[0]!.split('=')[1]
     expect((await anonymous().fetch('/api/user', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
-    const stored = await house.context.db.session.findMany({ select: { id: true } })
+    const stored = await testServer.context.db.session.findMany({ select: { id: true } })
     expect(stored.map(({ id }) => id)).not.toContain(token)
   })
 })
 
 describe('what a path answers', () => {
   it('is what its response schema says, and no more', async () => {
-    const bodyOf = async (who: Visitor, path: string, json?: object) =>
+    const bodyOf = async (who: Client, path: string, json?: object) =>
       (await who.fetch(path, json ? { json } : {})).json<unknown>()
     const asked: [string, unknown][] = [
       ['POST /api/auth/login', await bodyOf(anonymous(), '/api/auth/login', { email: 'owner@example.com' })],
@@ -232,7 +232,7 @@ describe('designs', () => {
 describe('health', () => {
   it('is ready with a worker; without one it is alive, and not ready', async () => {
     expect(await (await anonymous().fetch('/readyz')).json()).toEqual({ status: 'ready', database: true, worker: true })
-    const empty = await openHouse()
+    const empty = await openTestServer()
     expect((await fetch(`${empty.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${empty.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', database: true, worker: false }])

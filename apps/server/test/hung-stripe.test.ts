@@ -6,7 +6,7 @@ import { createDb } from '@printroom/db/client'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import { startProcess } from './processes.ts'
 import { WEBHOOK_SECRET, openSandbox, sign, untilWorkedOn, type StripeEvent } from './sandbox.ts'
 import { openSlowStripe } from './slow-stripe.ts'
@@ -44,10 +44,10 @@ const HANG_MS = 90_000
 
 const [server] = await Promise.all([startProcess('server', env), startProcess('worker', env)])
 const sellers = await Promise.all(
-  Array.from({ length: SELLERS }, (_, at) => new Visitor(server).register(`hung${at}@example.com`)),
+  Array.from({ length: SELLERS }, (_, at) => new Client(server).register(`hung${at}@example.com`)),
 )
 const reader = () => sellers[0]!
-const credits = async (seller: Visitor) => (await (await seller.fetch('/api/user')).json()).credits
+const credits = async (seller: Client) => (await (await seller.fetch('/api/user')).json()).credits
 const deliver = (event: StripeEvent) => {
   const body = JSON.stringify(event)
   return fetch(`${server.url}/api/stripe/webhook`, {
@@ -56,12 +56,12 @@ const deliver = (event: StripeEvent) => {
     headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
   })
 }
-const buy = async (seller: Visitor, plan: string) => {
+const buy = async (seller: Client, plan: string) => {
   const { url } = await (await seller.fetch('/api/create-checkout-session', { json: { plan } })).json<{ url: string }>()
   expect((await sandbox.page(url, { card: 'works' })).status).toBe(303)
 }
 /** Buys a top-up past the way that is held. */
-async function buyBeside(seller: Visitor): Promise<void> {
+async function buyBeside(seller: Client): Promise<void> {
   const { stripeCustomerId: customer } = await db.user.findUniqueOrThrow({ where: { id: seller.userId } })
   const direct = stripeClient(SANDBOX_KEY, sandbox.url)
   const [price] = (await direct.prices.list({ lookup_keys: ['printroom_topup_50'] })).data

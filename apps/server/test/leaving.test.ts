@@ -4,12 +4,12 @@ import type { MockupWire } from '@printroom/contract/wire'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { WEBHOOK_SECRET, openSandbox, sign } from './sandbox.ts'
 
 const sandbox = await openSandbox()
-const house = await openHouse({ SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
-const { db } = house.context
+const testServer = await openTestServer({ SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
+const { db } = testServer.context
 const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } })
   .png()
   .toBuffer()
@@ -24,7 +24,7 @@ const SHOT = {
 async function bring(): Promise<void> {
   for (const event of await sandbox.news()) {
     const body = JSON.stringify(event)
-    await fetch(`${house.url}/api/stripe/webhook`, {
+    await fetch(`${testServer.url}/api/stripe/webhook`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
@@ -34,39 +34,39 @@ async function bring(): Promise<void> {
 
 /** A seller with a design, a mockup of it, a plan, a key and a second session. */
 async function seller(email: string) {
-  const visitor = await new Visitor(house).register(email)
-  const design = await (await visitor.upload(png, 'green sun.png')).json()
+  const client = await new Client(testServer).register(email)
+  const design = await (await client.upload(png, 'green sun.png')).json()
   const mockup = await (
-    await visitor.fetch('/api/generate-mockup', { json: { ...SHOT, design_id: design.id } })
+    await client.fetch('/api/generate-mockup', { json: { ...SHOT, design_id: design.id } })
   ).json<MockupWire>()
   const { url } = await (
-    await visitor.fetch('/api/create-checkout-session', { json: { plan: 'pro' } })
+    await client.fetch('/api/create-checkout-session', { json: { plan: 'pro' } })
   ).json<{ url: string }>()
   await sandbox.page(url, { card: 'works' })
   await bring()
-  const key = await visitor.fetch('/api/trpc/account.createApiKey', { json: { name: 'import', scope: 'read' } })
+  const key = await client.fetch('/api/trpc/account.createApiKey', { json: { name: 'import', scope: 'read' } })
   const { token } = (await key.json<{ result: { data: { token: string } } }>()).result.data
-  await new Visitor(house).fetch('/api/auth/login', { json: { email } })
-  return { visitor, design, mockup, token, email }
+  await new Client(testServer).fetch('/api/auth/login', { json: { email } })
+  return { client, design, mockup, token, email }
 }
 const stored = async () =>
-  (await readdir(join(house.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true }))
+  (await readdir(join(testServer.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile())
     .map(({ name }) => name)
-const leave = (who: Visitor, confirmation: string) => who.fetch('/api/trpc/account.remove', { json: { confirmation } })
+const leave = (who: Client, confirmation: string) => who.fetch('/api/trpc/account.remove', { json: { confirmation } })
 
 describe('leaving', { timeout: 300_000 }, () => {
   it('takes everything along: one zip with the record as JSON, and the files', async () => {
-    await house.startWorker()
-    const { visitor, design, mockup, token, email } = await seller('exporting@example.com')
+    await testServer.startWorker()
+    const { client, design, mockup, token, email } = await seller('exporting@example.com')
     await seller('somebody-else@example.com')
-    const answer = await visitor.fetch('/api/account/export')
+    const answer = await client.fetch('/api/account/export')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="printroom-account.zip"')
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     const text = Buffer.from(files['account.json']!).toString()
     const account = JSON.parse(text)
-    expect(account.user).toMatchObject({ id: visitor.userId, email, subscriptionPlan: 'pro', planCredits: 500 })
+    expect(account.user).toMatchObject({ id: client.userId, email, subscriptionPlan: 'pro', planCredits: 500 })
     expect(account.designs).toEqual([
       expect.objectContaining({
         id: design.id,
@@ -92,32 +92,32 @@ describe('leaving', { timeout: 300_000 }, () => {
     ])
     expect(account.purchases).toEqual([expect.objectContaining({ kind: 'plan_cycle', plan: 'pro', amountCents: 2999 })])
     // Nothing that opens anything, and nobody else's.
-    for (const secret of [token, visitor.session, 'tokenHash', 'token_hash', 'somebody-else'])
+    for (const secret of [token, client.session, 'tokenHash', 'token_hash', 'somebody-else'])
       expect(text).not.toContain(secret)
 
     expect(Object.keys(files).toSorted()).toEqual(
       ['account.json', account.designs[0].file, account.mockups[0].file].toSorted(),
     )
-    const served = async (url: string) => Buffer.from(await (await visitor.fetch(url)).arrayBuffer())
+    const served = async (url: string) => Buffer.from(await (await client.fetch(url)).arrayBuffer())
     expect(Buffer.from(files[account.designs[0].file]!).equals(await served(design.file_url))).toBe(true)
     expect(Buffer.from(files[account.mockups[0].file]!).equals(await served(mockup.file_url))).toBe(true)
     expect((await sharp(files[account.mockups[0].file]).metadata()).width).toBe(2048)
   })
 
   it('does not happen by accident: another text than the account’s own email deletes nothing', async () => {
-    const { visitor, email } = await seller('careful@example.com')
+    const { client, email } = await seller('careful@example.com')
     for (const typed of ['', 'delete', 'somebody-else@example.com', 'careful@example.co']) {
-      const refused = await leave(visitor, typed)
+      const refused = await leave(client, typed)
       expect([typed, refused.status]).toEqual([typed, 400])
     }
-    expect((await visitor.fetch('/api/account/export', { method: 'DELETE' })).status).toBe(404)
-    expect((await visitor.fetch('/api/user')).status).toBe(200)
+    expect((await client.fetch('/api/account/export', { method: 'DELETE' })).status).toBe(404)
+    expect((await client.fetch('/api/user')).status).toBe(200)
     expect(await db.user.findUnique({ where: { email } })).toMatchObject({ subscriptionPlan: 'pro', deletedAt: null })
   })
 
   it('leaves nothing of the person: subscription, files and ways in are gone, and the ledger names nobody', async () => {
-    const { visitor, token, email } = await seller('gone@example.com')
-    const before = await db.user.findUniqueOrThrow({ where: { id: visitor.userId } })
+    const { client, token, email } = await seller('gone@example.com')
+    const before = await db.user.findUniqueOrThrow({ where: { id: client.userId } })
     const [design, mockup] = [
       await db.design.findFirstOrThrow({ where: { userId: before.id } }),
       await db.mockup.findFirstOrThrow({ where: { userId: before.id } }),
@@ -125,10 +125,10 @@ describe('leaving', { timeout: 300_000 }, () => {
     const keys = [design.fileKey, design.thumbnailKey, mockup.fileKey, mockup.thumbnailKey]
     expect(await stored()).toEqual(expect.arrayContaining(keys))
     const entries = await db.creditEntry.findMany({ where: { userId: before.id }, orderBy: { seq: 'asc' } })
-    const waiting = await visitor.fetch('/api/trpc/billing.watch?input=%7B%7D')
+    const waiting = await client.fetch('/api/trpc/billing.watch?input=%7B%7D')
     await waiting.body?.cancel()
 
-    const left = await leave(visitor, ' Gone@Example.com ')
+    const left = await leave(client, ' Gone@Example.com ')
     expect([left.status, left.headers.getSetCookie()[0]]).toEqual([200, expect.stringMatching(/^printroom_session=;/)])
     const { data: subscriptions } = await sandbox.get<{ data: { status: string }[] }>(
       `/v1/subscriptions?customer=${before.stripeCustomerId}&status=all`,
@@ -150,8 +150,10 @@ describe('leaving', { timeout: 300_000 }, () => {
       timeout: 60_000,
       interval: 250,
     })
-    expect((await fetch(`${house.url}/api/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
-    expect((await new Visitor(house).fetch('/api/auth/login', { json: { email } })).status).toBe(401)
+    expect((await fetch(`${testServer.url}/api/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+      401,
+    )
+    expect((await new Client(testServer).fetch('/api/auth/login', { json: { email } })).status).toBe(401)
 
     const after = await db.user.findUniqueOrThrow({ where: { id: before.id } })
     expect(after).toMatchObject({
@@ -172,14 +174,14 @@ describe('leaving', { timeout: 300_000 }, () => {
   })
 
   it('waits while payments cannot be ended, and has deleted nothing then', async () => {
-    const { visitor } = await seller('unreachable@example.com')
-    const { payments } = house.context
+    const { client } = await seller('unreachable@example.com')
+    const { payments } = testServer.context
     const del = vi
       .spyOn(payments!.stripe.customers, 'del')
       .mockRejectedValueOnce(Object.assign(new Error('no route'), { type: 'StripeConnectionError' }))
-    expect((await leave(visitor, 'unreachable@example.com')).status).toBeGreaterThanOrEqual(500)
+    expect((await leave(client, 'unreachable@example.com')).status).toBeGreaterThanOrEqual(500)
     expect(del).toHaveBeenCalledOnce()
-    expect((await visitor.fetch('/api/designs')).status).toBe(200)
-    expect(await db.design.count({ where: { userId: visitor.userId } })).toBe(1)
+    expect((await client.fetch('/api/designs')).status).toBe(200)
+    expect(await db.design.count({ where: { userId: client.userId } })).toBe(1)
   })
 })

@@ -1,19 +1,19 @@
 import { RATE_LIMITS } from '@printroom/core/limits/rate-limit'
 import { describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 import { startProcess } from './processes.ts'
 
 // Two processes that share nothing but Postgres; clients come through a proxy that names their addresses.
 const mailbox = await openMailbox()
-const house = await openHouse({
+const testServer = await openTestServer({
   RATE_LIMITS: 'on',
   TRUSTED_PROXIES: '127.0.0.1',
   AUTH_VERIFICATION: 'on',
   SMTP_URL: mailbox.url,
 })
-const second = await startProcess('server', { ...house.env, LOG_LEVEL: 'info' })
-const { db } = house.context
+const second = await startProcess('server', { ...testServer.env, LOG_LEVEL: 'info' })
+const { db } = testServer.context
 const AT_ONCE = 20
 
 type Answer = { status: number; retryAfter: string | null; code: string | undefined }
@@ -26,7 +26,7 @@ async function sendAll(
   for (let from = 0; from < count; from += AT_ONCE) {
     const turns = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => from + index)
     const sent = turns.map(async (turn) => {
-      const answer = await send(turn % 2 ? house : second, turn)
+      const answer = await send(turn % 2 ? testServer : second, turn)
       const said = await answer.text()
       return {
         status: answer.status,
@@ -60,15 +60,15 @@ let addresses = 0
 const newAddress = () => `10.1.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`
 
 async function signUp(person: string, address = newAddress()): Promise<{ cookie: string; userId: string }> {
-  const visitor = new Visitor(house)
+  const client = new Client(testServer)
   const enter = (json: object) =>
-    visitor.fetch('/api/auth/register', {
+    client.fetch('/api/auth/register', {
       json: { email: `${person}@example.com`, ...json },
       headers: { 'x-forwarded-for': address },
     })
   await enter({})
   const answer = await enter({ code: mailbox.codeFor(`${person}@example.com`) })
-  return { cookie: visitor.cookie, userId: (await answer.json()).user.id }
+  return { cookie: client.cookie, userId: (await answer.json()).user.id }
 }
 /** As if so many had come in this window already. */
 const count = (who: string, hits: number) =>
@@ -155,7 +155,7 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
       const email = `${person}@example.com`
       const address = newAddress()
       const browser = await signUp(person, address)
-      const again = new Visitor(house)
+      const again = new Client(testServer)
       for (const each of browser.cookie.split('; ')) if (each.startsWith('printroom_browser')) again.keep(each)
       await sendAll(54, (at) => post(at, '/api/auth/login', { email }, { 'x-forwarded-for': address }))
       await count(`address:${address}`, 700)
@@ -163,9 +163,9 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
         (await post(at, '/api/auth/login', { email }, { 'x-forwarded-for': address, cookie })).status
       // A secret that nobody is known by is no browser's.
       return {
-        stranger: await statusOf(house, ''),
+        stranger: await statusOf(testServer, ''),
         forger: await statusOf(second, `printroom_browser=${'x'.repeat(43)}`),
-        owner: [await statusOf(house, again.cookie), await statusOf(second, again.cookie)],
+        owner: [await statusOf(testServer, again.cookie), await statusOf(second, again.cookie)],
       }
     })
     expect(answers).toEqual({ stranger: 429, forger: 429, owner: [200, 200] })
@@ -214,7 +214,7 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
     })
     expectLimit(answers, 40, 60)
     const { cookie } = await signUp(`neighbour-${crypto.randomUUID()}`)
-    for (const at of [house, second])
+    for (const at of [testServer, second])
       expect((await fetch(`${at.url}/api/designs`, { headers: { cookie } })).status).toBe(200)
   })
 

@@ -9,7 +9,7 @@ import {
 } from '@printroom/contract/limits'
 import type { DesignWire, FoldersWire, MockupWire, OverviewWire, PageWire } from '@printroom/contract/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import {
   batchOf,
   call,
@@ -18,7 +18,7 @@ import {
   DESIGNS,
   FOLDERS,
   give,
-  house,
+  testServer,
   IN_A_FOLDER,
   MOCKUPS,
   neighbour,
@@ -207,7 +207,7 @@ describe('a batch', { timeout: 120_000 }, () => {
   })
 
   it('of the worst that is allowed lets another’s requests through while it is worked on, again and again', async () => {
-    const ask = (path: string, { cookie }: Visitor) => fetch(server.url + path, { headers: { cookie } })
+    const ask = (path: string, { cookie }: Client) => fetch(server.url + path, { headers: { cookie } })
     const worst = batchOf('mockup.list', BATCH_MAX_CALLS, { limit: LIST_MAX_ROWS })
     await (await ask(worst, seller)).arrayBuffer()
     const [ROUNDS, AT_ONCE] = [4, 5]
@@ -235,9 +235,9 @@ describe('a batch', { timeout: 120_000 }, () => {
 
 describe('limits', { timeout: 60_000 }, () => {
   it('a seller twice as large is answered just as much', async () => {
-    const large = await new Visitor(house).register('twice@example.com')
+    const large = await new Client(testServer).register('twice@example.com')
     await give(large.userId, 2)
-    const bytes = async (who: Visitor, path: string, input: object) =>
+    const bytes = async (who: Client, path: string, input: object) =>
       Buffer.byteLength(JSON.stringify(await call(path, input, who)))
     for (const path of [
       'design.list',

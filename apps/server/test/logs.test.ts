@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 import { startProcess } from './processes.ts'
 import { openSandbox } from './sandbox.ts'
@@ -12,15 +12,15 @@ import { openSandbox } from './sandbox.ts'
 const mailbox = await openMailbox()
 const sandbox = await openSandbox()
 const OPERATOR_TOKEN = 'operators-only-4711'
-const house = await openHouse({
+const testServer = await openTestServer({
   AUTH_VERIFICATION: 'on',
   SMTP_URL: mailbox.url,
   SANDBOX_URL: sandbox.url,
   PUBLIC_URL: 'http://printroom.localhost',
   OPERATOR_TOKEN,
 })
-const { db } = house.context
-const env = { ...house.env, LOG_LEVEL: 'trace', NODE_ENV: 'development' }
+const { db } = testServer.context
+const env = { ...testServer.env, LOG_LEVEL: 'trace', NODE_ENV: 'development' }
 const [server, worker] = await Promise.all([
   startProcess('server', env),
   startProcess('worker', { ...env, WORKER_CONCURRENCY: '1' }),
@@ -34,10 +34,10 @@ const plant = (what: string, secret: string): string => {
   secrets.set(what, secret)
   return secret
 }
-const visitor = () => new Visitor(server)
-const login = (who: Visitor, json: object, path = 'login') => who.fetch(`/api/auth/${path}`, { json })
-/** Keeps whatever a visitor's cookies hold. */
-function plantCookies(what: string, who: Visitor): void {
+const client = () => new Client(server)
+const login = (who: Client, json: object, path = 'login') => who.fetch(`/api/auth/${path}`, { json })
+/** Keeps whatever a client's cookies hold. */
+function plantCookies(what: string, who: Client): void {
   for (const each of who.cookie.split('; ')) plant(`${what}: ${each.split('=')[0]}`, each.split('=')[1]!)
 }
 
@@ -50,7 +50,7 @@ async function google(email: string): Promise<{ email: string; uid: string; idTo
 }
 
 describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
-  const maya = visitor()
+  const maya = client()
   const email = plant('an email', 'maya.secretive@example.com')
 
   it('by code, by link, from a known browser', async () => {
@@ -76,7 +76,7 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
   it('with Google, and with tokens that are none', async () => {
     const gil = await google(plant('a Google email', 'gil.hidden@gmail.example'))
     plant('an ID token', gil.idToken)
-    const who = visitor()
+    const who = client()
     expect((await who.fetch('/api/auth/google-login', { json: gil })).status).toBe(200)
     plantCookies('a Google session', who)
     const altered = plant('an altered ID token', `${gil.idToken.slice(0, -8)}AAAAAAAA`)
@@ -85,8 +85,8 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
       { ...gil, email: plant('a claimed email', 'victim.hidden@example.com') },
       { ...gil, idToken: '' },
     ])
-      expect((await visitor().fetch('/api/auth/google-login', { json })).status).toBeGreaterThanOrEqual(400)
-    await visitor().fetch(`/api/trpc/auth.google?idToken=${gil.idToken}`)
+      expect((await client().fetch('/api/auth/google-login', { json })).status).toBeGreaterThanOrEqual(400)
+    await client().fetch(`/api/trpc/auth.google?idToken=${gil.idToken}`)
   })
 
   it('with API keys, those of operators, and a broken body', async () => {
@@ -94,14 +94,14 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
     const { token } = (await made.json<{ result: { data: { token: string } } }>()).result.data
     plant('an API key', token)
     for (const bearer of [token, plant('an unknown API key', `${token.slice(0, -6)}unknow`)])
-      await visitor().fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })
-    await visitor().fetch(`/api/designs/${token}`, { headers: { authorization: `Bearer ${token}` } })
+      await client().fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })
+    await client().fetch(`/api/designs/${token}`, { headers: { authorization: `Bearer ${token}` } })
     for (const password of [
       plant('the operators’ token', OPERATOR_TOKEN),
       plant('a guessed token', 'guess-guess-guess-1'),
     ]) {
-      await visitor().fetch('/metrics', { headers: { authorization: `Bearer ${password}` } })
-      await visitor().fetch(`/ops/queue?token=${password}`, {
+      await client().fetch('/metrics', { headers: { authorization: `Bearer ${password}` } })
+      await client().fetch(`/ops/queue?token=${password}`, {
         headers: { authorization: `Basic ${Buffer.from(`x:${password}`).toString('base64')}` },
       })
     }
@@ -114,7 +114,7 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
   it('while the mail server and the database fail, in words that quote what they were given', async () => {
     mailbox.refuse(true)
     expect(
-      (await login(visitor(), { email: plant('an email without mail', 'bounced.hidden@example.com') })).status,
+      (await login(client(), { email: plant('an email without mail', 'bounced.hidden@example.com') })).status,
     ).toBe(503)
     mailbox.refuse(false)
     const doomed = plant('an email in an error of the database', 'doomed.hidden@example.com')
@@ -125,7 +125,7 @@ describe('a day of sign-ins, good and bad', { timeout: 300_000 }, () => {
     await db.$executeRawUnsafe(
       'CREATE TRIGGER refuse BEFORE INSERT ON login_codes FOR EACH ROW EXECUTE FUNCTION refuse()',
     )
-    expect((await login(visitor(), { email: doomed })).status).toBe(500)
+    expect((await login(client(), { email: doomed })).status).toBe(500)
     await db.$executeRawUnsafe('DROP TRIGGER refuse ON login_codes')
     await db.$executeRawUnsafe('CREATE TRIGGER refuse BEFORE INSERT ON mockups FOR EACH ROW EXECUTE FUNCTION refuse()')
     const design = await (await maya.upload(png, 'sun.png')).json()

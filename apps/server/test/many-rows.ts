@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { promptOf } from '@printroom/core/domain/generation/prompt'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { startProcess } from './processes.ts'
 
 // A seller with far more of everything than one answer holds.
-export const house = await openHouse()
+export const testServer = await openTestServer()
 /** In a process of its own, so that what the test does with its answers takes nothing from it. */
-export const server = await startProcess('server', { ...house.env, LOG_LEVEL: 'info' })
-export const { db } = house.context
-export const seller = new Visitor(house)
-export const neighbour = new Visitor(house)
+export const server = await startProcess('server', { ...testServer.env, LOG_LEVEL: 'info' })
+export const { db } = testServer.context
+export const seller = new Client(testServer)
+export const neighbour = new Client(testServer)
 
 export const DESIGNS = 2_000
 export const FOLDERS = 30

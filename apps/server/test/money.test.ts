@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
 /*
  * One seller, several server processes on one database, everything at once. No worker makes pictures, so an accepted order is
@@ -12,11 +12,11 @@ import { Visitor, openHouse } from './harness.ts'
 const SERVERS = Number(process.env.MONEY_SERVERS ?? 2)
 const START_MS = 120_000
 
-const house = await openHouse({ GENERATION_WAIT_SECONDS: '0', WORKER_CONCURRENCY: '0' })
-const { db } = house.context
+const testServer = await openTestServer({ GENERATION_WAIT_SECONDS: '0', WORKER_CONCURRENCY: '0' })
+const { db } = testServer.context
 const servers: ChildProcess[] = []
 const addresses: string[] = []
-const seller = await new Visitor(house).register('rush@example.com')
+const seller = await new Client(testServer).register('rush@example.com')
 const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
   .png()
   .toBuffer()
@@ -36,7 +36,7 @@ afterAll(async () => {
 async function startServer(): Promise<string> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { PATH: process.env.PATH, ...house.env, LOG_LEVEL: 'info' },
+    env: { PATH: process.env.PATH, ...testServer.env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   servers.push(server)

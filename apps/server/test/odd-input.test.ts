@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import {
   deep,
   design,
   expectRefusalOrAnswer,
-  house,
+  testServer,
   maya,
   NEVER_TAKEN,
   ODD_BODIES,
@@ -32,7 +32,7 @@ describe('procedures', () => {
   })
 
   const call = (path: string, type: string, input: unknown) => {
-    const who = path.startsWith('auth.') ? new Visitor(house) : maya
+    const who = path.startsWith('auth.') ? new Client(testServer) : maya
     return type === 'mutation'
       ? who.fetch(`/api/trpc/${path}`, { json: input })
       : who.fetch(`/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`)
@@ -51,7 +51,7 @@ describe('procedures', () => {
             isRefused: NEVER_TAKEN.has(name),
           })
         }
-      expect(await house.context.db.design.count({ where: { id: design.id, filename: 'sun.png' } })).toBe(1)
+      expect(await testServer.context.db.design.count({ where: { id: design.id, filename: 'sun.png' } })).toBe(1)
     },
   )
 

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type * as z from 'zod'
 import { appRouter } from '../src/app-router.ts'
-import { Visitor, openHouse, type Reply } from './harness.ts'
+import { Client, openTestServer, type Reply } from './harness.ts'
 
 // Whatever is sent, by whichever door: it is taken, or refused with a 4xx in a sentence. A 5xx would be a fault of ours.
-export const house = await openHouse({ GENERATION_WAIT_SECONDS: '0' })
-export const maya = await new Visitor(house).register('maya@example.com')
+export const testServer = await openTestServer({ GENERATION_WAIT_SECONDS: '0' })
+export const maya = await new Client(testServer).register('maya@example.com')
 export const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff0000' } })
   .png()
   .toBuffer()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../src/rest/routes.ts'
-import { Visitor } from './harness.ts'
-import { design, expectRefusalOrAnswer, house, maya, ODD_BODIES, png, send, SHOT } from './odd-inputs.ts'
+import { Client } from './harness.ts'
+import { design, expectRefusalOrAnswer, testServer, maya, ODD_BODIES, png, send, SHOT } from './odd-inputs.ts'
 
 describe('REST', () => {
   const bodied = [
@@ -16,9 +16,9 @@ describe('REST', () => {
   it.each(bodied)('%s %s: any body of any type is taken or refused', { timeout: 180_000 }, async (method, path) => {
     for (const [name, [type, body]] of Object.entries(ODD_BODIES)) {
       if (path === '/api/stripe/webhook') continue // not configured here: 503 to everybody
-      const visitor = path.startsWith('/api/auth/') ? new Visitor(house) : maya
+      const client = path.startsWith('/api/auth/') ? new Client(testServer) : maya
       const at = path.replace(':id', randomUUID())
-      const answer = await visitor.fetch(at, {
+      const answer = await client.fetch(at, {
         method,
         body: new Blob([typeof body === 'string' ? body : new Uint8Array(body)]),
         headers: type === undefined ? {} : { 'content-type': type },
@@ -27,7 +27,7 @@ describe('REST', () => {
     }
   })
 
-  const addressed = house.routes.filter((route) => /^(GET|DELETE|PATCH) \/api\/(?!trpc)/.test(route))
+  const addressed = testServer.routes.filter((route) => /^(GET|DELETE|PATCH) \/api\/(?!trpc)/.test(route))
   it.each(addressed)('%s: any id and any query are taken or refused', async (route) => {
     const [method, path] = route.split(' ') as [string, string]
     const json = method === 'PATCH' ? { json: { filename: 'sun.png' } } : {}

@@ -1,18 +1,18 @@
 import type { AppError } from '@printroom/core/errors'
 import { describe, expect, it, vi } from 'vitest'
 import { STREAMS_PER_USER, createOpenStreams } from '../src/http/open-streams.ts'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
-const house = await openHouse()
+const testServer = await openTestServer()
 const [maya, other] = [
-  await new Visitor(house).register('maya@example.com'),
-  await new Visitor(house).register('other@example.com'),
+  await new Client(testServer).register('maya@example.com'),
+  await new Client(testServer).register('other@example.com'),
 ]
 const WATCHES = ['generation.watch', `billing.watch?input=${encodeURIComponent('{}')}`] as const
 
 type Watching = { status: number; hangUp: () => void; said: () => Promise<string>; retryAfter: string | null }
 /** Opens a stream of events and leaves it open; once it is begun when it is let. */
-async function watch(who: Visitor, path: string, headers: Record<string, string> = {}): Promise<Watching> {
+async function watch(who: Client, path: string, headers: Record<string, string> = {}): Promise<Watching> {
   const leaving = new AbortController()
   const answer = await who.fetch(`/api/trpc/${path}`, { signal: leaving.signal, headers })
   return {
@@ -25,7 +25,7 @@ async function watch(who: Visitor, path: string, headers: Record<string, string>
 
 describe('streams that one account has open', () => {
   it('are ten at once, over all its sessions and keys; the next is refused with a sentence, and another person has their own', async () => {
-    const again = new Visitor(house)
+    const again = new Client(testServer)
     await again.fetch('/api/auth/login', { json: { email: 'maya@example.com' } })
     const made = await maya.fetch('/api/trpc/account.createApiKey', { json: { name: 'k', scope: 'read' } })
     const { token } = (await made.json<{ result: { data: { token: string } } }>()).result.data
@@ -38,7 +38,7 @@ describe('streams that one account has open', () => {
     for (const refused of [
       await watch(maya, WATCHES[0]),
       await watch(again, WATCHES[1]),
-      await watch(new Visitor(house), WATCHES[0], program),
+      await watch(new Client(testServer), WATCHES[0], program),
     ]) {
       expect([refused.status, Number(refused.retryAfter) > 0]).toEqual([429, true])
       expect(await refused.said()).toContain('This account has 10 streams open already.')
@@ -60,7 +60,7 @@ describe('streams that one account has open', () => {
   })
 
   it('leave nothing behind when they end, however they end', async () => {
-    const person = await new Visitor(house).register('leaver@example.com')
+    const person = await new Client(testServer).register('leaver@example.com')
     const endings = [
       async () => (await watch(person, WATCHES[0])).hangUp(),
       async () => void (await (await person.fetch('/api/account/export')).arrayBuffer()),

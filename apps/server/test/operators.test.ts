@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { openHouse } from './harness.ts'
+import { openTestServer } from './harness.ts'
 
 const TOKEN = 'a-token-of-operators'
-const house = await openHouse({ OPERATOR_TOKEN: TOKEN })
+const testServer = await openTestServer({ OPERATOR_TOKEN: TOKEN })
 const get = (path: string, authorization?: string) =>
-  fetch(house.url + path, { headers: authorization ? { authorization } : {} })
+  fetch(testServer.url + path, { headers: authorization ? { authorization } : {} })
 const basic = (password: string) => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`
 
 describe('what operators see', () => {
@@ -16,11 +16,11 @@ describe('what operators see', () => {
   })
 
   it('is the queue in figures, for Prometheus and for eyes', async () => {
-    const user = await house.context.db.user.create({ data: { email: 'ops@example.com' } })
+    const user = await testServer.context.db.user.create({ data: { email: 'ops@example.com' } })
     const common = { userId: user.id, input: {}, inputHash: 'x', seed: 0 }
     const now = Date.now()
     const before = (seconds: number) => new Date(now - seconds * 1000)
-    await house.context.db.generation.createMany({
+    await testServer.context.db.generation.createMany({
       data: [
         { ...common, idempotencyKey: '1', status: 'queued', createdAt: before(40) },
         { ...common, idempotencyKey: '2', status: 'done', createdAt: before(30), finishedAt: before(20) },
@@ -81,7 +81,7 @@ describe('the pauses of the server', () => {
 
 describe('without a token in the environment', () => {
   it('neither is there', async () => {
-    const closed = await openHouse()
+    const closed = await openTestServer()
     expect(
       await (await fetch(`${closed.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text(),
     ).not.toContain('printroom_')

@@ -5,7 +5,7 @@ import { startCluster } from '@printroom/db/cluster'
 import { migrate } from '@printroom/db/migrate'
 import sharp from 'sharp'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import { end, startProcess } from './processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'printroom-outage-'))
@@ -33,7 +33,7 @@ it(
   'a server whose Postgres is killed with -9 answers 503 until it is back, and the one who waits for a mockup gets it',
   { timeout: 240_000 },
   async () => {
-    const seller = await new Visitor(server).register('outage@example.com')
+    const seller = await new Client(server).register('outage@example.com')
     const png = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#06c' } })
       .png()
       .toBuffer()

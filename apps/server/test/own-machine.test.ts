@@ -1,10 +1,13 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { openHouse } from './harness.ts'
+import { openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 
 const mailbox = await openMailbox()
-const [open, guarded] = [await openHouse(), await openHouse({ AUTH_VERIFICATION: 'on', SMTP_URL: mailbox.url })]
+const [open, guarded] = [
+  await openTestServer(),
+  await openTestServer({ AUTH_VERIFICATION: 'on', SMTP_URL: mailbox.url }),
+]
 const { port } = new URL(open.url)
 
 /** Status and body of a request with these headers and no others: `fetch` keeps the host to itself. */

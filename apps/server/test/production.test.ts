@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 import { runToEnd, startProcess } from './processes.ts'
 
 const mailbox = await openMailbox()
-const house = await openHouse()
+const testServer = await openTestServer()
 const SAFE = {
-  DATABASE_URL: house.env.DATABASE_URL!,
-  DATA_DIR: house.env.DATA_DIR!,
+  DATABASE_URL: testServer.env.DATABASE_URL!,
+  DATA_DIR: testServer.env.DATA_DIR!,
   PORT: '0',
   NODE_ENV: 'production',
   SMTP_URL: mailbox.url,
@@ -71,7 +71,7 @@ describe('in production the server', () => {
 
 describe('the cookies of production', () => {
   it('are the host’s own, for https alone, and no script’s', async () => {
-    const who = new Visitor(production)
+    const who = new Client(production)
     const asked = await who.fetch('/api/auth/login', { json: { email: 'maya@example.com' } })
     const entered = await who.fetch('/api/auth/login', {
       json: { email: 'maya@example.com', code: mailbox.codeFor('maya@example.com') },

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { startSandbox } from '@printroom/core/testing/sandbox'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { openHouse, Visitor } from './harness.ts'
+import { openTestServer, Client } from './harness.ts'
 
 const sandbox = await startSandbox()
-const house = await openHouse({ ENGINE: 'replicate', SANDBOX_URL: sandbox })
-house.env.PUBLIC_URL = house.url // where the model's maker is told to call back
+const testServer = await openTestServer({ ENGINE: 'replicate', SANDBOX_URL: sandbox })
+testServer.env.PUBLIC_URL = testServer.url // where the model's maker is told to call back
 
-const webhooks = () => house.context.db.providerWebhook.count()
+const webhooks = () => testServer.context.db.providerWebhook.count()
 const post = (headers: Record<string, string>, body: string) =>
-  fetch(`${house.url}/api/webhooks/replicate`, {
+  fetch(`${testServer.url}/api/webhooks/replicate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
@@ -23,13 +23,13 @@ const secretOf = async () => {
 }
 
 it('a picture of the hosted model’s is told of by a signed webhook, once, checked, and shown with its fidelity', async () => {
-  const seller = await new Visitor(house).register('model@example.com')
+  const seller = await new Client(testServer).register('model@example.com')
   const star = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><path d="M300 20l80 200h200l-160 130 60 210-180-130-180 130 60-210L20 220h200z" fill="#d22"/></svg>',
   )
   const design = await (await seller.upload(await sharp(star).png().toBuffer())).json()
   const { credits } = await (await seller.fetch('/api/user')).json()
-  await house.startWorker()
+  await testServer.startWorker()
   const json = {
     design_id: design.id,
     product: 'mug',

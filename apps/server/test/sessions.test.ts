@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { startProcess } from './processes.ts'
 
 // One server is this process, the other a second one on the same database: what ends at one has ended at both.
-const house = await openHouse()
-const other = await startProcess('server', { ...house.env, LOG_LEVEL: 'info' })
-const { db } = house.context
+const testServer = await openTestServer()
+const other = await startProcess('server', { ...testServer.env, LOG_LEVEL: 'info' })
+const { db } = testServer.context
 const DAY_MS = 24 * 3_600_000
 
 type Sent = { result: { data: unknown } }
 type Session = { id: string; browser: string; is_current: boolean }
 let people = 0
-const join = async () => new Visitor(house).register(`person-${(people += 1)}@example.com`)
+const join = async () => new Client(testServer).register(`person-${(people += 1)}@example.com`)
 const signIn = async (email: string, userAgent = 'test') => {
-  const who = new Visitor(house)
+  const who = new Client(testServer)
   await who.fetch('/api/auth/login', { json: { email }, headers: { 'user-agent': userAgent } })
   return who
 }
 /** The same browser at the other process. */
-function there(who: Visitor): Visitor {
-  const twin = new Visitor(other)
+function there(who: Client): Client {
+  const twin = new Client(other)
   for (const each of who.cookie.split('; ')) twin.keep(each)
   return twin
 }
-const isIn = async (who: Visitor) => {
+const isIn = async (who: Client) => {
   const statuses = [
     (await who.fetch('/api/user', { headers: { cookie: who.cookie } })).status,
     (await there(who).fetch('/api/user')).status,
@@ -31,15 +31,15 @@ const isIn = async (who: Visitor) => {
   expect(statuses[0]).toBe(statuses[1])
   return statuses[0] === 200
 }
-const copyOf = (who: Visitor): Visitor => {
-  const copy = new Visitor(house)
+const copyOf = (who: Client): Client => {
+  const copy = new Client(testServer)
   for (const each of who.cookie.split('; ')) copy.keep(each)
   return copy
 }
-const ask = async <T>(who: Visitor, procedure: string): Promise<T> =>
+const ask = async <T>(who: Client, procedure: string): Promise<T> =>
   (await (await who.fetch(`/api/trpc/${procedure}`)).json<Sent>()).result.data as T
-const act = (who: Visitor, procedure: string, json: object = {}) => who.fetch(`/api/trpc/${procedure}`, { json })
-const emailOf = async (who: Visitor) => (await (await who.fetch('/api/user')).json()).email
+const act = (who: Client, procedure: string, json: object = {}) => who.fetch(`/api/trpc/${procedure}`, { json })
+const emailOf = async (who: Client) => (await (await who.fetch('/api/user')).json()).email
 
 describe('a session', () => {
   it('ends at every process when its person signs out at one', async () => {
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(maya.session).toMatch(/^[a-z2-7]{40}$/)
     expect([await isIn(maya), await isIn(planted)]).toEqual([true, false])
     // Nor is an id that the browser brings made into a session.
-    const fixed = new Visitor(house)
+    const fixed = new Client(testServer)
     fixed.keep('printroom_session=mhvq2ym5kqfx7d3nrg2p5y7bxw4xq6zfa3t2c5ed')
     await fixed.fetch('/api/auth/login', { json: { email } })
     expect(fixed.session).not.toContain('mhvq2ym5')

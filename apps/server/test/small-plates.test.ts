@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
-import { openHouse } from './harness.ts'
+import { openTestServer } from './harness.ts'
 import { end } from './processes.ts'
 
 const IMAGING = fileURLToPath(new URL('../../../packages/imaging/', import.meta.url))
@@ -25,8 +25,8 @@ const maker = spawn(process.execPath, ['--import', 'tsx', 'src/serve-plates.ts',
 afterAll(() => end(maker))
 await once(maker.stdout, 'data')
 
-const house = await openHouse({ WEB_DIST: web, PLATES_DIR: plates, PLATES_URL: `http://127.0.0.1:${port}` })
-const alone = await openHouse({ WEB_DIST: web, PLATES_DIR: plates })
+const testServer = await openTestServer({ WEB_DIST: web, PLATES_DIR: plates, PLATES_URL: `http://127.0.0.1:${port}` })
+const alone = await openTestServer({ WEB_DIST: web, PLATES_DIR: plates })
 const list = JSON.parse(await readFile(join(IMAGING, 'dist/small-studio.json'), 'utf8'))
 const [plate] = list.plates
 const [first, second] = list.backdrops
@@ -37,7 +37,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const files: string[] = [plate.map, plate.light, plate.shadow]
-    const answers = await Promise.all([...files, ...files, ...files].map((file) => get(house, file)))
+    const answers = await Promise.all([...files, ...files, ...files].map((file) => get(testServer, file)))
     for (const answer of answers) {
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -51,7 +51,7 @@ it(
 
 it('answers that there is no plate of another name, and looks nowhere else for it', async () => {
   for (const file of ['mug-studio-1-map-0123456789.bin', 'studio.json', '..%2f..%2fpackage.json', `${first.light}.br`])
-    expect((await get(house, file)).status, file).toBe(404)
+    expect((await get(testServer, file)).status, file).toBe(404)
 })
 
 it('serves what is made, and nothing more, where nobody makes plates', async () => {
@@ -61,10 +61,10 @@ it('serves what is made, and nothing more, where nobody makes plates', async () 
 
 it('asks to come again for a plate whose maker is out of reach', async () => {
   await end(maker)
-  const answer = await get(house, second.light)
+  const answer = await get(testServer, second.light)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect((await get(house, plate.map)).status).toBe(200)
+  expect((await get(testServer, plate.map)).status).toBe(200)
 })
 
 async function freePort(): Promise<number> {

@@ -2,14 +2,14 @@ import type { StatementWire } from '@printroom/contract/wire'
 import { reconcileBilling } from '@printroom/core/domain/billing/reconcile'
 import { syncBilling } from '@printroom/core/domain/billing/sync'
 import { expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { WEBHOOK_SECRET, openSandbox } from './sandbox.ts'
 
 const sandbox = await openSandbox()
-const house = await openHouse({ SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
-const { context } = house
+const testServer = await openTestServer({ SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET })
+const { context } = testServer
 const { db } = context
-const maya = await new Visitor(house).register('maya@example.com')
+const maya = await new Client(testServer).register('maya@example.com')
 
 const statement = async (input: object = {}) => {
   const response = await maya.fetch(`/api/trpc/user.statement?input=${encodeURIComponent(JSON.stringify(input))}`)
@@ -40,7 +40,7 @@ it('the night mends what no webhook told of, says what it did, and finds nothing
 })
 
 it('an account that Stripe does not know does not keep the others from being compared', async () => {
-  const lost = await new Visitor(house).register('lost@example.com')
+  const lost = await new Client(testServer).register('lost@example.com')
   await db.user.update({
     where: { id: lost.userId },
     data: { stripeCustomerId: 'cus_lost', subscriptionPlan: 'pro', subscriptionStatus: 'active' },
@@ -88,7 +88,7 @@ it('is downloaded as CSV by its owner alone', async () => {
   expect(lines[0]).toMatch(/Date,What for,Amount,Balance$/)
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,"Added by support",7,167$/)
   expect(lines).toHaveLength(6)
-  expect((await new Visitor(house).fetch('/api/credits/statement.csv')).status).toBe(401)
+  expect((await new Client(testServer).fetch('/api/credits/statement.csv')).status).toBe(401)
 })
 
 it('support reads in one look where the credits went, and that they add up', async () => {

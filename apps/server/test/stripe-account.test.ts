@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { SANDBOX_KEY, stripeClient } from '@printroom/core/adapters/payments/stripe'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { WEBHOOK_SECRET, openSandbox } from './sandbox.ts'
 
 /*
@@ -98,8 +98,8 @@ describe('the command that sets an account up', () => {
       const made = await setUp()
       expect(Object.keys(made)).toEqual([...Object.keys(prices), 'STRIPE_PORTAL_CONFIGURATION'])
       expect(await setUp()).toEqual(made)
-      const house = await openHouse({ ...keys, ...made, SANDBOX_URL: fresh.url })
-      const buyer = await new Visitor(house).register('set-up@example.com')
+      const testServer = await openTestServer({ ...keys, ...made, SANDBOX_URL: fresh.url })
+      const buyer = await new Client(testServer).register('set-up@example.com')
       expect((await buyer.fetch('/api/create-portal-session', { json: {} })).status).toBe(200)
       expect((await buyer.fetch('/api/create-checkout-session', { json: { plan: 'agency' } })).status).toBe(200)
     },
@@ -107,15 +107,15 @@ describe('the command that sets an account up', () => {
 })
 
 describe('an account whose portal nobody has set up', () => {
-  let seller: Visitor
+  let seller: Client
   const refusal = {
     code: 'not_configured',
     error: 'Please configure the Customer Portal in your Stripe dashboard first.',
     setup_required: true,
   }
   beforeAll(async () => {
-    const house = await openHouse(keys)
-    seller = await new Visitor(house).register('portal@example.com')
+    const testServer = await openTestServer(keys)
+    seller = await new Client(testServer).register('portal@example.com')
   })
 
   it('says setup_required where the portal is asked for, by REST and by procedure', async () => {

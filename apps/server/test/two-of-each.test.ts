@@ -10,7 +10,7 @@ import { parseEnv } from '@printroom/core/env'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import sharp from 'sharp'
 import { afterAll, expect, it, vi } from 'vitest'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 
 const APPS = fileURLToPath(new URL('../../', import.meta.url))
 const COLOURS = ['mug-white', 'mug-black', 'mug-red', 'mug-blue']
@@ -75,16 +75,16 @@ it(
       return { url: server.found, worker, env }
     }
     const [first, second] = await Promise.all([machine(), machine()])
-    const here = await new Visitor(first).register('two@example.com')
-    const there = new Visitor(second)
+    const here = await new Client(first).register('two@example.com')
+    const there = new Client(second)
     for (const cookie of here.cookie.split('; ')) there.keep(cookie)
 
     const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } })
       .png()
       .toBuffer()
     const design = await (await here.upload(png)).json()
-    const order = (visitor: Visitor, colour: string) =>
-      visitor.fetch('/api/generate-mockup', {
+    const order = (client: Client, colour: string) =>
+      client.fetch('/api/generate-mockup', {
         json: {
           design_id: design.id,
           product: 'mug',
@@ -100,7 +100,7 @@ it(
 
     for (const { file_url } of [...mockups, design]) {
       const [one, other] = await Promise.all(
-        [here, there].map(async (visitor) => Buffer.from(await (await visitor.fetch(file_url)).arrayBuffer())),
+        [here, there].map(async (client) => Buffer.from(await (await client.fetch(file_url)).arrayBuffer())),
       )
       expect(one!.length).toBeGreaterThan(500)
       expect(one!.equals(other!)).toBe(true)

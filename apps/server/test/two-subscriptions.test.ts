@@ -4,7 +4,7 @@ import { createContext } from '@printroom/core/boot/context'
 import { parseEnv } from '@printroom/core/env'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, beforeEach, describe, expect, it, onTestFailed, vi } from 'vitest'
-import { Visitor } from './harness.ts'
+import { Client } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 import { end, startProcess } from './processes.ts'
 import { WEBHOOK_SECRET, openSandbox, sign, untilWorkedOn, type StripeEvent } from './sandbox.ts'
@@ -58,30 +58,30 @@ beforeEach(() => {
 })
 
 let count = 0
-const mailsOf = (seller: Visitor) => mailbox.mails.filter(({ to }) => to === seller.email)
-const newSeller = () => new Visitor(server).register(`twice${count++}@example.com`)
-const account = async (seller: Visitor) => (await seller.fetch('/api/user')).json()
-const urlOf = async (seller: Visitor, plan: string) =>
+const mailsOf = (seller: Client) => mailbox.mails.filter(({ to }) => to === seller.email)
+const newSeller = () => new Client(server).register(`twice${count++}@example.com`)
+const account = async (seller: Client) => (await seller.fetch('/api/user')).json()
+const urlOf = async (seller: Client, plan: string) =>
   (await (await seller.fetch('/api/create-checkout-session', { json: { plan } })).json<{ url: string }>()).url
 const pay = async (url: string) => expect((await sandbox.page(url, { card: 'works' })).status).toBe(303)
-const customerOf = async (seller: Visitor) =>
+const customerOf = async (seller: Client) =>
   (await db.user.findUniqueOrThrow({ where: { id: seller.userId } })).stripeCustomerId!
 /** Lets so many seconds pass at Stripe, whose times are whole seconds: what comes after is later there too. */
 const pass = (seconds: number) => sandbox.page('/stripe/clock', { act: 'days', days: String(seconds / 86_400) })
 /** A plan's checkout that no net of ours knows of. */
-const secondCheckout = async (seller: Visitor, plan: 'starter' | 'pro' | 'agency') =>
+const secondCheckout = async (seller: Client, plan: 'starter' | 'pro' | 'agency') =>
   stripe.checkout.sessions.create({
     mode: 'subscription',
     customer: await customerOf(seller),
     line_items: [{ price: prices[plan], quantity: 1 }],
     success_url: 'http://x.example',
   })
-const live = async (seller: Visitor) => (await stripe.subscriptions.list({ customer: await customerOf(seller) })).data
-const ledger = async (seller: Visitor) =>
+const live = async (seller: Client) => (await stripe.subscriptions.list({ customer: await customerOf(seller) })).data
+const ledger = async (seller: Client) =>
   (await db.creditEntry.findMany({ where: { userId: seller.userId }, orderBy: { seq: 'asc' } })).map(
     ({ reason, bucket, amount }) => `${reason} ${bucket} ${amount}`,
   )
-const purchases = async (seller: Visitor) => {
+const purchases = async (seller: Client) => {
   const rows = await db.purchase.findMany({
     where: { userId: seller.userId },
     orderBy: [{ paidAt: 'asc' }, { amountCents: 'asc' }],
@@ -122,7 +122,7 @@ async function untilCalm(): Promise<void> {
   }
 }
 /** A seller with Starter, whose second tab has paid for Pro; no event has been brought yet. */
-async function twice(): Promise<Visitor> {
+async function twice(): Promise<Client> {
   const seller = await newSeller()
   await pay(await urlOf(seller, 'starter'))
   await pass(2)

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 import { end } from './processes.ts'
 
-const house = await openHouse({ GENERATION_WAIT_SECONDS: '0.3' })
+const testServer = await openTestServer({ GENERATION_WAIT_SECONDS: '0.3' })
 
 const MUG = {
   product: 'mug',
@@ -16,8 +16,8 @@ const png = await sharp({ create: { width: 64, height: 64, channels: 4, backgrou
   .png()
   .toBuffer()
 
-const [watchful, patient] = [new Visitor(house), new Visitor(house)]
-const designs = new Map<Visitor, string>()
+const [watchful, patient] = [new Client(testServer), new Client(testServer)]
+const designs = new Map<Client, string>()
 
 // Their designs are there; whoever made them is gone when the orders come.
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await seller.register(`${seller === patient ? 'patient' : 'watchful'}@example.com`)
     designs.set(seller, (await (await seller.upload(png)).json()).id)
   }
-  await end(await house.needWorker())
+  await end(await testServer.needWorker())
 })
 
 it('tells who watches already of an order that nobody has begun', async () => {
@@ -69,7 +69,7 @@ it('answers 202 after the wait limit, and the mockup appears when a worker comes
         resolve()
       })
   })
-  await house.startWorker()
+  await testServer.startWorker()
   await done
   expect(await (await seller.fetch('/api/mockups')).json()).toMatchObject([
     { colour: 'mug-black', background: 'neutral-gray' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
 // A build as Vite leaves it: a page a route, one for the rest, compressed beside them, and hashed assets.
 const dist = await mkdtemp(join(tmpdir(), 'printroom-dist-'))
@@ -19,8 +19,8 @@ await writeFile(join(dist, 'assets/app-1a2b.js'), 'export {}')
 await writeFile(join(dist, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
 await writeFile(join(dist, 'favicon.svg'), '<svg/>')
 
-const house = await openHouse({ WEB_DIST: dist })
-const maya = await new Visitor(house).register('maya@example.com')
+const testServer = await openTestServer({ WEB_DIST: dist })
+const maya = await new Client(testServer).register('maya@example.com')
 
 type Got = {
   status: number
@@ -32,7 +32,7 @@ type Got = {
 /** Asks for a path exactly as it is written: `fetch` would tidy it up first. */
 const get = (path: string, { method = 'GET', headers = {} as Record<string, string> } = {}): Promise<Got> =>
   new Promise((resolve, reject) => {
-    const asked = request(house.url, { path, method, headers: { cookie: maya.cookie, ...headers } }, (answer) => {
+    const asked = request(testServer.url, { path, method, headers: { cookie: maya.cookie, ...headers } }, (answer) => {
       let body = ''
       answer.setEncoding('utf8').on('data', (chunk) => (body += chunk))
       answer.on('end', () =>
@@ -142,8 +142,8 @@ describe('what a cache may keep', () => {
       cache: 'public, max-age=31536000, immutable',
     })
     expect(await get('/favicon.svg')).toMatchObject({ status: 200, cache: 'no-cache' })
-    await house.context.storage.put('design-kept.png', Buffer.from('bytes'), 'image/png')
-    const { id } = await house.context.db.design.create({
+    await testServer.context.storage.put('design-kept.png', Buffer.from('bytes'), 'image/png')
+    const { id } = await testServer.context.db.design.create({
       data: {
         userId: maya.userId,
         filename: 'sun.png',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
-const house = await openHouse()
-const { db } = house.context
+const testServer = await openTestServer()
+const { db } = testServer.context
 
 /** Makes an account and answers its credits. */
 async function creditsOf(email: string): Promise<number> {
-  const visitor = await new Visitor(house).register(email)
-  return (await (await visitor.fetch('/api/user')).json()).credits
+  const client = await new Client(testServer).register(email)
+  return (await (await client.fetch('/api/user')).json()).credits
 }
 
 describe('the credits of a new account', () => {
@@ -59,8 +59,8 @@ describe('the credits of a new account', () => {
   })
 
   it('are kept once by the database as well', async () => {
-    const first = await new Visitor(house).register('guarded@example.com')
-    const second = await new Visitor(house).register('guarded+2@example.com')
+    const first = await new Client(testServer).register('guarded@example.com')
+    const second = await new Client(testServer).register('guarded+2@example.com')
     const entry = (userId: string) =>
       ({ data: { userId, amount: 10, bucket: 'topup', reason: 'signup', idempotencyKey: `again:${userId}` } }) as const
     for (const { userId } of [first, second])

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Order, World } from './world.ts'
+import type { Order, Fixture } from './fixture.ts'
 
 /*
  * A process is held at a marked point from outside, with the locks it meets there anyway, so that the code under test
@@ -9,7 +9,7 @@ import type { Order, World } from './world.ts'
 
 /** What a hosted model has been asked for an order: nothing where the studio makes the pictures. */
 export type Prediction = { id: string; deliveries: number }
-export type Scene = { world: World; order: Order; url: string; predictionsOf(order: Order): Promise<Prediction[]> }
+export type Scene = { fixture: Fixture; order: Order; url: string; predictionsOf(order: Order): Promise<Prediction[]> }
 /** Brings the worker that has claimed a held order to a point, and calls `kill` there with the connections that wait. */
 export type Point = (scene: Scene, kill: (waiting: number[]) => Promise<void>) => Promise<void>
 
@@ -26,15 +26,15 @@ export const progressOf = ROWS.progress
 /** Where the worker waits for a row that is held. */
 const waitingFor =
   (row: keyof typeof ROWS): Point =>
-  ({ world, order, url }, kill) =>
+  ({ fixture, order, url }, kill) =>
     holding(url, ROWS[row](order), async (waiting) => {
-      await world.feed(order)
+      await fixture.feed(order)
       await kill(await waiting())
     })
 
-const afterTheClaim: Point = async ({ world, order }, kill) => {
+const afterTheClaim: Point = async ({ fixture, order }, kill) => {
   await kill([])
-  await world.feed(order)
+  await fixture.feed(order)
 }
 
 /** The points at which a worker may die with a picture of the studio's in its hands, in order. */
@@ -51,7 +51,7 @@ export const PROVIDER_POINTS = {
   'after the claim': afterTheClaim,
   'after the prediction is made, before its id is kept': (scene, kill) =>
     holding(scene.url, ROWS.progress(scene.order), async (waiting) => {
-      await scene.world.feed(scene.order)
+      await scene.fixture.feed(scene.order)
       await kill(await waiting('provider_id'))
     }),
   'after its id is kept': async (scene, kill) => {
@@ -70,10 +70,10 @@ export const PROVIDER_POINTS = {
   'after the commit': waitingFor('job'),
 } satisfies Record<string, Point>
 
-async function idIsKept({ world, order }: Scene): Promise<void> {
-  await world.feed(order)
+async function idIsKept({ fixture, order }: Scene): Promise<void> {
+  await fixture.feed(order)
   await until(
-    async () => (await world.db.generation.findUniqueOrThrow({ where: { id: order.id } })).providerId !== null,
+    async () => (await fixture.db.generation.findUniqueOrThrow({ where: { id: order.id } })).providerId !== null,
   )
 }
 
@@ -82,8 +82,8 @@ async function idIsKept({ world, order }: Scene): Promise<void> {
  * loses its power: no statement of its own can come after.
  */
 export async function killAt(point: Point, scene: Scene): Promise<void> {
-  const { db } = scene.world
-  await scene.world.reaches(scene.order.id, 'rendering')
+  const { db } = scene.fixture
+  await scene.fixture.reaches(scene.order.id, 'rendering')
   await point(scene, async (waiting) => {
     const [worker] = await db.$queryRaw<{ pid: number }[]>`
       SELECT h.pid FROM graphile_worker._private_jobs j JOIN worker_heartbeats h ON h.worker_id = j.locked_by WHERE j.key = ${scene.order.id}`

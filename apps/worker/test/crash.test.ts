@@ -4,7 +4,7 @@ import { startSandbox } from '@printroom/core/testing/sandbox'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, describe, expect, it } from 'vitest'
 import { killAt, PROVIDER_POINTS, STUDIO_POINTS, type Point, type Prediction } from './crash-points.ts'
-import { createWorld, settingsOf, type Order, type World } from './world.ts'
+import { createFixture, settingsOf, type Order, type Fixture } from './fixture.ts'
 
 /** `npm test` kills once at each point; CRASH_ROUNDS=20 is the long run, and holds them to the minute. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1)
@@ -19,23 +19,23 @@ const mugs = COLOURS.filter(({ value }) => value.startsWith('mug-')).map(({ valu
 
 /** Orders of different colours, each killed at its point, all at once; then the worker that takes over, and what came of them. */
 async function round(
-  world: World,
+  fixture: Fixture,
   url: string,
   points: Record<string, Point>,
   predictionsOf: (order: Order) => Promise<Prediction[]>,
 ) {
   const names = Object.keys(points)
   const orders = await Promise.all(
-    names.map(async (_, at) => world.order(await world.createSeller(), { held: true, colour: mugs[at]! })),
+    names.map(async (_, at) => fixture.order(await fixture.createSeller(), { held: true, colour: mugs[at]! })),
   )
-  await Promise.all(names.map(() => world.startWorker()))
-  await Promise.all(names.map((name, at) => killAt(points[name]!, { world, url, order: orders[at]!, predictionsOf })))
+  await Promise.all(names.map(() => fixture.startWorker()))
+  await Promise.all(names.map((name, at) => killAt(points[name]!, { fixture, url, order: orders[at]!, predictionsOf })))
   const killedAt = Date.now()
-  const replacement = await world.startWorker()
-  await Promise.all(orders.map(({ id }) => world.reaches(id, 'done', 'failed')))
+  const replacement = await fixture.startWorker()
+  await Promise.all(orders.map(({ id }) => fixture.reaches(id, 'done', 'failed')))
   const took = Date.now() - killedAt
-  await world.end(replacement, 'SIGTERM')
-  const outcomes = await Promise.all(orders.map((order) => world.outcome(order)))
+  await fixture.end(replacement, 'SIGTERM')
+  const outcomes = await Promise.all(orders.map((order) => fixture.outcome(order)))
   const paid = await Promise.all(orders.map(async (order) => (await predictionsOf(order)).length))
   return {
     took,
@@ -51,14 +51,14 @@ const limit = { timeout: 420_000 }
 
 describe('a worker killed with -9 while the studio makes its picture', async () => {
   const { url } = await createTestDatabase()
-  const world = await createWorld(url)
-  afterAll(() => world.close())
+  const fixture = await createFixture(url)
+  afterAll(() => fixture.close())
 
   it.each(rounds)(
     `at any of ${Object.keys(STUDIO_POINTS).length} points is replaced within a minute: one mockup, one capture, nothing twice (round %i)`,
     limit,
     async () => {
-      const { outcomes, took } = await round(world, url, STUDIO_POINTS, async () => [])
+      const { outcomes, took } = await round(fixture, url, STUDIO_POINTS, async () => [])
       expect(outcomes).toEqual(each(STUDIO_POINTS, WHOLE))
       expect(took).toBeLessThan(WITHIN_MS)
     },
@@ -68,8 +68,8 @@ describe('a worker killed with -9 while the studio makes its picture', async () 
 describe('a worker killed with -9 while a hosted model makes its picture', async () => {
   const sandbox = await startSandbox()
   const { url } = await createTestDatabase()
-  const world = await createWorld(url, { ENGINE: 'replicate', SANDBOX_URL: sandbox })
-  afterAll(() => world.close())
+  const fixture = await createFixture(url, { ENGINE: 'replicate', SANDBOX_URL: sandbox })
+  afterAll(() => fixture.close())
 
   type Seen = Prediction & { input: { prompt: string } }
   let earlier = new Set<string>()
@@ -91,7 +91,7 @@ describe('a worker killed with -9 while a hosted model makes its picture', async
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(slow),
       })
-      const { outcomes, took, paid } = await round(world, url, PROVIDER_POINTS, predictionsOf)
+      const { outcomes, took, paid } = await round(fixture, url, PROVIDER_POINTS, predictionsOf)
       expect(outcomes).toEqual(each(PROVIDER_POINTS, WHOLE))
       expect(took).toBeLessThan(WITHIN_MS)
       // The one picture too many: nobody knows of a prediction whose maker died before it could write down its id.

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll, expect, it } from 'vitest'
-import { createWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
 /** A folder on a file system of a few MB that only this test uses: with it, a disk is filled for real. */
 const { SMALL_DISK } = process.env
@@ -13,18 +13,18 @@ type Disk = {
   name: string
   error: string
   settings: Record<string, string>
-  fill(world: World): Promise<() => Promise<void>>
+  fill(fixture: Fixture): Promise<() => Promise<void>>
 }
 
 const limited: Disk = {
   name: 'a file as large as a picture',
   error: 'EFBIG',
   settings: {},
-  async fill(world) {
-    const worker = await world.startWorker({ limit: 16 })
+  async fill(fixture) {
+    const worker = await fixture.startWorker({ limit: 16 })
     return async () => {
-      await world.end(worker, 'SIGTERM')
-      await world.startWorker()
+      await fixture.end(worker, 'SIGTERM')
+      await fixture.startWorker()
     }
   },
 }
@@ -33,8 +33,8 @@ const full: Disk = {
   name: 'to a full disk',
   error: 'ENOSPC',
   settings: { DATA_DIR: SMALL_DISK! },
-  async fill(world) {
-    await world.startWorker()
+  async fill(fixture) {
+    await fixture.startWorker()
     const ballast = join(SMALL_DISK!, 'ballast')
     const kept = join(SMALL_DISK!, 'room-for-designs')
     await writeFile(kept, Buffer.alloc(DESIGN_ROOM))
@@ -47,15 +47,15 @@ const full: Disk = {
 
 for (const disk of SMALL_DISK ? [limited, full] : [limited]) {
   const { url } = await createTestDatabase()
-  const world = await createWorld(url, disk.settings)
-  afterAll(() => world.close())
+  const fixture = await createFixture(url, disk.settings)
+  afterAll(() => fixture.close())
 
   it(`a worker that cannot write ${disk.name} gives the credit back with a reason, leaves no litter, and works when there is room again`, async () => {
-    const seller = await world.createSeller(1)
-    const makeRoom = await disk.fill(world)
-    const order = await world.order(seller)
-    await world.reaches(order.id, 'failed')
-    expect(await world.outcome(order)).toEqual({
+    const seller = await fixture.createSeller(1)
+    const makeRoom = await disk.fill(fixture)
+    const order = await fixture.order(seller)
+    await fixture.reaches(order.id, 'failed')
+    expect(await fixture.outcome(order)).toEqual({
       status: 'failed',
       mockups: 0,
       captures: 0,
@@ -63,19 +63,19 @@ for (const disk of SMALL_DISK ? [limited, full] : [limited]) {
       balance: 1,
       isBalanced: true,
     })
-    const { error, errorDetail } = await world.db.generation.findUniqueOrThrow({ where: { id: order.id } })
+    const { error, errorDetail } = await fixture.db.generation.findUniqueOrThrow({ where: { id: order.id } })
     expect(error).toBe('We could not make this mockup after several tries. Your credit is back.')
     expect(errorDetail).toContain(disk.error)
     expect(
-      (await readdir(world.dataDir, { recursive: true })).filter(
+      (await readdir(fixture.dataDir, { recursive: true })).filter(
         (name) => name.endsWith('.part') || name.includes(order.id),
       ),
     ).toEqual([])
 
     await makeRoom()
-    const again = await world.order(seller)
-    await world.reaches(again.id, 'done', 'failed')
-    expect(await world.outcome(again)).toEqual({
+    const again = await fixture.order(seller)
+    await fixture.reaches(again.id, 'done', 'failed')
+    expect(await fixture.outcome(again)).toEqual({
       status: 'done',
       mockups: 1,
       captures: 1,

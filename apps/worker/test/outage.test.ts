@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { startCluster } from '@printroom/db/cluster'
 import { migrate } from '@printroom/db/migrate'
 import { afterAll, expect, it } from 'vitest'
-import { createWorld } from './world.ts'
+import { createFixture } from './fixture.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'printroom-outage-'))
 chmodSync(dataFolder, 0o755) // as root it is another account that runs Postgres in it
 let cluster = await startCluster({ dataFolder, password: 'outage' })
 const url = cluster.url('printroom')
 await migrate(url)
-const world = await createWorld(url)
+const fixture = await createFixture(url)
 
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await cluster.stop()
   rmSync(dataFolder, { recursive: true, force: true })
 })
 
 it('Postgres killed with -9 in mid-picture and started again: every order ends well, and nobody restarts a worker', async () => {
-  const seller = await world.createSeller(3)
-  const worker = await world.startWorker()
-  const orders = [await world.order(seller, { held: true }), await world.order(seller), await world.order(seller)]
-  await world.reaches(orders[0]!.id, 'rendering')
+  const seller = await fixture.createSeller(3)
+  const worker = await fixture.startWorker()
+  const orders = [await fixture.order(seller, { held: true }), await fixture.order(seller), await fixture.order(seller)]
+  await fixture.reaches(orders[0]!.id, 'rendering')
   const { port } = cluster
   process.kill(cluster.pid, 'SIGKILL')
   await cluster.exited
-  await world.feed(orders[0]!)
+  await fixture.feed(orders[0]!)
   cluster = await startCluster({ dataFolder, password: 'outage', port })
-  await Promise.all(orders.map(({ id }) => world.reaches(id, 'done', 'failed')))
+  await Promise.all(orders.map(({ id }) => fixture.reaches(id, 'done', 'failed')))
   for (const order of orders)
-    expect(await world.outcome(order)).toEqual({
+    expect(await fixture.outcome(order)).toEqual({
       status: 'done',
       mockups: 1,
       captures: 1,
@@ -39,5 +39,5 @@ it('Postgres killed with -9 in mid-picture and started again: every order ends w
       balance: 0,
       isBalanced: true,
     })
-  expect(await world.end(worker, 'SIGTERM')).toBe(0)
+  expect(await fixture.end(worker, 'SIGTERM')).toBe(0)
 })

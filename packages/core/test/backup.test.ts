@@ -9,11 +9,11 @@ import { backUp } from '../src/operations/back-up.ts'
 import { backUpCommand, restoreCommand } from '../src/operations/backup-command.ts'
 import { restore } from '../src/operations/restore.ts'
 import { createLocalStorage } from '../src/adapters/storage/local.ts'
-import { createSeller, createWorld } from './world.ts'
+import { createSeller, createFixture } from './fixture.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'printroom-backup-'))
 const storage = createLocalStorage(join(folder, 'live/files'))
-const { db, url } = await createWorld({ storage })
+const { db, url } = await createFixture({ storage })
 const databases: string[] = []
 afterAll(async () => {
   const client = new pg.Client({ connectionString: url })
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const world = { db, databaseUrl: url, storage }
+const fixture = { db, databaseUrl: url, storage }
 const seller = await createSeller(db, { topup: 3 })
 /** A design with both its files, told by its key. */
 async function upload(): Promise<{ id: string; fileKey: string; thumbnailKey: string }> {
@@ -56,10 +56,10 @@ it(
   async () => {
     const to = join(folder, 'twice')
     const [first, second] = [await upload(), await upload()]
-    expect(await backUp(world, to)).toMatchObject({ copied: 4, bytes: 200_000, alreadyThere: 0, gone: [], lost: [] })
+    expect(await backUp(fixture, to)).toMatchObject({ copied: 4, bytes: 200_000, alreadyThere: 0, gone: [], lost: [] })
     await remove(first)
     const third = await upload()
-    expect(await backUp(world, to)).toMatchObject({ copied: 2, alreadyThere: 2, gone: [], lost: [] })
+    expect(await backUp(fixture, to)).toMatchObject({ copied: 2, alreadyThere: 2, gone: [], lost: [] })
     expect((await readdir(join(to, 'files'), { recursive: true })).filter((name) => name.includes('.')).length).toBe(4)
 
     const target = newTarget()
@@ -85,7 +85,7 @@ it(
         return storage.get(key)
       },
     }
-    expect(await backUp({ ...world, storage: busy }, to)).toMatchObject({
+    expect(await backUp({ ...fixture, storage: busy }, to)).toMatchObject({
       gone: [doomed.fileKey, doomed.thumbnailKey],
       lost: [],
     })
@@ -100,7 +100,7 @@ it('a file that the store has lost is named, and the rest is there', { timeout: 
   const to = join(folder, 'lost')
   const lost = await upload()
   await storage.delete(lost.fileKey)
-  expect(await backUp(world, to)).toMatchObject({ gone: [], lost: [lost.fileKey] })
+  expect(await backUp(fixture, to)).toMatchObject({ gone: [], lost: [lost.fileKey] })
   const target = newTarget()
   expect(await restore(target, to)).toMatchObject({ removed: 0 })
   expect((await designsOf(target.databaseUrl)).map(({ id }) => id)).toContain(lost.id)
@@ -113,10 +113,10 @@ it(
   async () => {
     const to = join(folder, 'broken')
     const [design, other] = [await upload(), await upload()]
-    await backUp(world, to)
+    await backUp(fixture, to)
     await upload()
     const failing = { ...storage, get: () => Promise.reject(new Error('the store is away')) }
-    await expect(backUp({ ...world, storage: failing }, to)).rejects.toThrow('the store is away')
+    await expect(backUp({ ...fixture, storage: failing }, to)).rejects.toThrow('the store is away')
     const target = newTarget()
     await restore(target, to)
     expect((await designsOf(target.databaseUrl)).map(({ id }) => id)).toEqual(
@@ -129,7 +129,7 @@ it(
     await expect(restore(spared, to)).rejects.toThrow(`${design.fileKey} is not the file that was copied`)
     await expect(designsOf(spared.databaseUrl)).rejects.toThrow('does not exist')
     // The next backup notices as well, and copies it anew.
-    await backUp(world, to)
+    await backUp(fixture, to)
     const mended = newTarget()
     await restore(mended, to)
     expect((await mended.storage.get(design.fileKey)).equals(await storage.get(design.fileKey))).toBe(true)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sweepBilling } from '../src/domain/billing/sweep.ts'
 import { syncBilling } from '../src/domain/billing/sync.ts'
 import type { Payments } from '../src/domain/billing/payments.ts'
-import { createWorld } from './world.ts'
+import { createFixture } from './fixture.ts'
 
 /*
  * Stripe's answers as a test writes them, each given when the test lets go of it. What stands here is about the order in
@@ -63,7 +63,7 @@ const payments = {
   portalConfiguration: async () => undefined,
   problems: async () => [],
 }
-const { db, context } = await createWorld({ payments })
+const { db, context } = await createFixture({ payments })
 /** Only a hang takes so long. */
 const PATIENCE = { timeout: 30_000 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { withCheckoutLease } from '../src/domain/billing/checkout-lease.ts'
-import { createSeller, createWorld } from './world.ts'
+import { createSeller, createFixture } from './fixture.ts'
 
-const { db, context } = await createWorld()
+const { db, context } = await createFixture()
 /** Only a hang takes so long. */
 const PATIENCE = { timeout: 30_000 }
 

@@ -9,7 +9,7 @@ import { removeMockup } from '../src/domain/mockups/remove.ts'
 import { sweepExports } from '../src/domain/mockups/sweep-exports.ts'
 import type { FinishedPicture } from '../src/domain/generation/engine.ts'
 import { type Storage, StorageMissing } from '../src/domain/files/storage.ts'
-import { createDesign, createSeller, createWorld } from './world.ts'
+import { createDesign, createSeller, createFixture } from './fixture.ts'
 
 const files = new Map<string, Buffer>()
 const read = (key: string): Buffer => {
@@ -26,7 +26,7 @@ const storage: Partial<Storage> = {
 }
 const exported: FinishedPicture[] = []
 let fault: Error | null = null
-const { db, context, url } = await createWorld({
+const { db, context, url } = await createFixture({
   storage,
   engine: {
     export: async (finished) => {

@@ -9,7 +9,7 @@ import { sweepGenerations } from '../src/domain/generation/sweep.ts'
 import { beat, freeDeadWorkers, hasLiveWorker } from '../src/jobs/heartbeat.ts'
 import { EngineRefusal, type EngineInput, type EngineOutput } from '../src/domain/generation/engine.ts'
 import type { UserId } from '../src/context.ts'
-import { books, createDesign, createSeller, createWorld } from './world.ts'
+import { books, createDesign, createSeller, createFixture } from './fixture.ts'
 
 const picture: EngineOutput = {
   image: Buffer.from('jpeg'),
@@ -20,7 +20,7 @@ const picture: EngineOutput = {
 let make: (input: EngineInput, onProgress: (percent: number) => void) => Promise<EngineOutput> = async () => picture
 let canMake = true
 let beforePut: () => Promise<void> = async () => {}
-const { db, context, url } = await createWorld({
+const { db, context, url } = await createFixture({
   engine: { canMake: () => canMake, make: (input, onProgress) => make(input, onProgress) },
   storage: { get: async () => Buffer.from('png'), put: () => beforePut() },
 })

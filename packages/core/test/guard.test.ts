@@ -15,7 +15,7 @@ import { EDIT_MODELS } from '../src/adapters/engine/replicate-models.ts'
 import { createStudioEngine } from '../src/adapters/engine/studio-engine.ts'
 import { drawBars } from './designs.ts'
 import { startSandbox } from './sandbox.ts'
-import { books, createSeller, createWorld } from './world.ts'
+import { books, createSeller, createFixture } from './fixture.ts'
 
 // The real studio, the real guard in its thread, the real client, and a model of the sandbox's that errs on demand.
 const sandbox = await startSandbox()
@@ -31,7 +31,7 @@ const replicate = createModelEngine(
     onNews: () => () => {},
   }),
 )
-const { db, context } = await createWorld({ engine: replicate })
+const { db, context } = await createFixture({ engine: replicate })
 const { storage } = context
 const DESIGN = drawBars()
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { addJob, deleteReplacedJobs } from '../src/jobs/jobs.ts'
-import { createWorld } from './world.ts'
+import { createFixture } from './fixture.ts'
 
-const { db, context } = await createWorld()
+const { db, context } = await createFixture()
 const KEY = 'sync-billing:cus_1'
 const add = () => addJob(db, 'sync-billing', { customer: 'cus_1' }, KEY)
 const jobs = () =>

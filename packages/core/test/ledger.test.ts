@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { capture, lockBalance, release, reserve } from '../src/domain/credits/ledger.ts'
-import { books, createDesign, createSeller, createWorld } from './world.ts'
+import { books, createDesign, createSeller, createFixture } from './fixture.ts'
 
-const { db } = await createWorld()
+const { db } = await createFixture()
 
 /** LEDGER_SEQUENCES=10000 is the whole of it. */
 const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 25)

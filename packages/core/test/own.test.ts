@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { deleteUnowned, storeOwned } from '../src/domain/files/owned-files.ts'
-import { createSeller, createWorld } from './world.ts'
+import { createSeller, createFixture } from './fixture.ts'
 
-const { db, context } = await createWorld()
+const { db, context } = await createFixture()
 const { storage } = context
 const userId = await createSeller(db)
 

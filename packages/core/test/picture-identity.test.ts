@@ -13,7 +13,7 @@ import {
 } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
 import type { RenderSettings } from '@printroom/contract/schemas'
-import { setStage } from '@printroom/imaging/mockup'
+import { prepareComposition } from '@printroom/imaging/mockup'
 import { openStudio } from '@printroom/imaging/studio'
 import { compose } from '@printroom/studio/compose'
 import { readPlateFolder } from '@printroom/studio/plate/plate-folder'
@@ -41,7 +41,7 @@ async function draw(settings: RenderSettings, ordinal = 0): Promise<Uint8Array> 
     designSize: settings.design_size,
     ordinal,
   }
-  const stage = await setStage(studio, request)
+  const stage = await prepareComposition(studio, request)
   if (!stage.ok) throw new Error(`no picture of ${JSON.stringify(settings)}`)
   return compose({ ...stage.composition, size: SIDE }).data
 }

@@ -10,13 +10,13 @@ import { renderGeneration } from '../src/domain/generation/render.ts'
 import { requestGeneration } from '../src/domain/generation/request.ts'
 import type { Studio } from '../src/domain/generation/studio.ts'
 import { IDENTITY } from '@printroom/imaging/fidelity/homography'
-import type { Verdict } from '@printroom/imaging/fidelity/judge'
+import type { Verdict } from '@printroom/imaging/fidelity/check'
 import { createReplicateClient } from '../src/adapters/engine/replicate-client.ts'
 import { createReplicateModel } from '../src/adapters/engine/replicate-model.ts'
 import { createModelEngine } from '../src/domain/generation/model-engine.ts'
 import { EDIT_MODELS } from '../src/adapters/engine/replicate-models.ts'
 import { startSandbox } from './sandbox.ts'
-import { books, createDesign, createSeller, createWorld } from './world.ts'
+import { books, createDesign, createSeller, createFixture } from './fixture.ts'
 
 const sandbox = await startSandbox()
 const side = 256
@@ -61,7 +61,7 @@ const parts = {
   onNews: () => () => {},
 }
 const files = new Map<string, Uint8Array>()
-const { db, context, url } = await createWorld({
+const { db, context, url } = await createFixture({
   engine: createModelEngine(studio, createReplicateModel(parts)),
   storage: { get: async () => Buffer.from('png'), put: async (key, bytes) => void files.set(key, bytes) },
 })

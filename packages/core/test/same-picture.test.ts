@@ -11,13 +11,13 @@ import { requestGeneration } from '../src/domain/generation/request.ts'
 import { removeDesign } from '../src/domain/designs/remove.ts'
 import { removeMockup } from '../src/domain/mockups/remove.ts'
 import type { Engine } from '../src/domain/generation/engine.ts'
-import { books, createDesign, createSeller, createWorld } from './world.ts'
+import { books, createDesign, createSeller, createFixture } from './fixture.ts'
 
 // A studio in which nobody carries the tote bag: its pictures are the same for a man and a woman. What the real one's plates
 // say is tried in picture-identity.test.ts.
 const identityOf: Engine['identityOf'] = async ({ settings, ...rest }) =>
   JSON.stringify({ ...rest, ...settings, model_gender: null })
-const { db, context, url } = await createWorld({
+const { db, context, url } = await createFixture({
   engine: { identityOf },
   storage: { get: async () => Buffer.from('png') },
 })

@@ -9,10 +9,10 @@ import { createStorage } from '../src/boot/storage.ts'
 import { StorageMissing } from '../src/domain/files/storage.ts'
 import { copyStorage } from '../src/operations/copy-storage.ts'
 import { startSandbox } from './sandbox.ts'
-import { createSeller, createWorld } from './world.ts'
+import { createSeller, createFixture } from './fixture.ts'
 
 const sandbox = await startSandbox()
-const { db, url } = await createWorld()
+const { db, url } = await createFixture()
 const dataDir = await mkdtemp(join(tmpdir(), 'printroom-storage-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const env = parseEnv({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, SANDBOX_URL: sandbox })

@@ -3,8 +3,8 @@ import { removeAccount } from '../src/domain/account/remove.ts'
 import type { UserId } from '../src/context.ts'
 import { ingestDesign } from '../src/domain/designs/ingest.ts'
 import { sweepUploads } from '../src/domain/designs/sweep-uploads.ts'
-import { createSeller } from './world.ts'
-import { context, db, filesLeft, hooks, jobs, send, stored, taken, uploadsOf, work } from './upload-world.ts'
+import { createSeller } from './fixture.ts'
+import { context, db, filesLeft, hooks, jobs, send, stored, taken, uploadsOf, work } from './upload-fixture.ts'
 
 describe('the sweeper', () => {
   const aged = (id: string, seconds: number, more: object = {}) =>

@@ -3,7 +3,7 @@ import { ingestDesign } from '../src/domain/designs/ingest.ts'
 import { withdrawUpload } from '../src/domain/designs/withdraw.ts'
 import { DecodingOverdue } from '../src/domain/designs/decoder.ts'
 import { chunk, header } from './hostile-png.ts'
-import { createSeller } from './world.ts'
+import { createSeller } from './fixture.ts'
 import {
   context,
   db,
@@ -17,7 +17,7 @@ import {
   taken,
   uploadsOf,
   work,
-} from './upload-world.ts'
+} from './upload-fixture.ts'
 
 describe('an upload', () => {
   it('is a design when a worker has read it: the request waits, and only the design’s own files are left', async () => {

@@ -43,12 +43,12 @@ export type RenderOptions = {
 const SIZE = 2048
 
 /** Everything that a picture of an order is composed from, or why there is none. */
-export type Stage =
+export type Preparation =
   | { ok: true; shot: Shot; composition: Omit<Composition, 'size' | 'onProgress'> }
   | { ok: false; reason: 'not-served' | 'unreadable-design' }
 
 /** Chooses the shot and has its plate, backdrop and design decoded. */
-export async function setStage(studio: Studio, request: MockupRequest): Promise<Stage> {
+export async function prepareComposition(studio: Studio, request: MockupRequest): Promise<Preparation> {
   const shot = request.shot ?? chooseShot(studio.plates, request, request.ordinal)
   const manifest = studio.plates.find(
     ({ product, geometry }) => product === shot?.product && geometry === shot.geometry,
@@ -73,14 +73,14 @@ export async function renderMockup(
   request: MockupRequest,
   { onProgress, signal }: RenderOptions = {},
 ): Promise<MockupResult> {
-  const stage = await setStage(studio, request)
-  if (!stage.ok) return stage
+  const prepared = await prepareComposition(studio, request)
+  if (!prepared.ok) return prepared
   onProgress?.(10)
   signal?.throwIfAborted()
   const size = request.size ?? SIZE
   const [jpeg, small] = await withPooledPicture(size, async (into) => {
     const picture = compose({
-      ...stage.composition,
+      ...prepared.composition,
       size,
       into,
       onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)),
@@ -89,5 +89,5 @@ export async function renderMockup(
     return Promise.all([encodeJpeg(picture), thumbnails(picture)])
   })
   onProgress?.(100)
-  return { ok: true, mockup: { jpeg, ...small, width: size, height: size, shot: stage.shot } }
+  return { ok: true, mockup: { jpeg, ...small, width: size, height: size, shot: prepared.shot } }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { judge } from '../src/fidelity/judge.ts'
+import { checkFidelity } from '../src/fidelity/check.ts'
 import { openStudio } from '../src/studio.ts'
 import {
   type Change,
@@ -88,15 +88,15 @@ describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, { order, other
   const ready = () => (made ??= shown(studio, order))
 
   test.each(Object.entries(WEAR))('lets pass what is only worn: %s', async (_, wear) => {
-    const { evidence, perfect } = await ready()
-    const verdict = judge(evidence, await wear(perfect))
+    const { reference, perfect } = await ready()
+    const verdict = checkFidelity(reference, await wear(perfect))
     expect(verdict, JSON.stringify(verdict.measures)).toMatchObject({ isFaithful: true, faults: [] })
     expect(verdict.score).toBeGreaterThanOrEqual(90)
   })
 
   test.each(Object.entries(WRONG))('stops what is wrong: %s', async (_, change) => {
-    const { evidence } = await ready()
-    const verdict = judge(evidence, await pictureOf(studio, order, await change(order.design, other)))
+    const { reference } = await ready()
+    const verdict = checkFidelity(reference, await pictureOf(studio, order, await change(order.design, other)))
     expect(verdict.isFaithful, JSON.stringify(verdict.measures)).toBe(false)
   })
 })
@@ -107,8 +107,8 @@ const onCloth = Object.entries(ORDERS).filter(([, { order }]) => order.product !
 test.each(onCloth)(
   'the guard, shown %s, stops what is wrong nowhere but on the bare cloth: a second print',
   async (_, { order }) => {
-    const { evidence, perfect } = await shown(studio, order)
-    const { faults, measures } = judge(evidence, strayPrint(perfect, evidence, 0.16))
+    const { reference, perfect } = await shown(studio, order)
+    const { faults, measures } = checkFidelity(reference, strayPrint(perfect, reference, 0.16))
     expect(faults, JSON.stringify(measures)).toContain('cloth')
     if (order.product === 'tote-bag') expect(faults).toEqual(['cloth'])
   },

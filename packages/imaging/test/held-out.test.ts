@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Design, Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { Evidence } from '../src/fidelity/evidence.ts'
-import { judge } from '../src/fidelity/judge.ts'
+import type { Reference } from '../src/fidelity/reference.ts'
+import { checkFidelity } from '../src/fidelity/check.ts'
 import { openStudio } from '../src/studio.ts'
 import {
   type Order,
@@ -211,18 +211,21 @@ const WRONG: Record<string, (given: Case, lot: Lot) => Promise<Picture> | Pictur
 }
 
 describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, given) => {
-  let made: Promise<{ evidence: Evidence; perfect: Picture }> | undefined
+  let made: Promise<{ reference: Reference; perfect: Picture }> | undefined
   const ready = () => (made ??= shown(studio, given.order))
 
   test.each(Object.entries(WORN))('lets pass: %s', async (name, wear) => {
-    const { evidence, perfect } = await ready()
-    const { isFaithful, measures, faults } = judge(evidence, await wear(perfect, seeded(given.lot + name.length)))
+    const { reference, perfect } = await ready()
+    const { isFaithful, measures, faults } = checkFidelity(
+      reference,
+      await wear(perfect, seeded(given.lot + name.length)),
+    )
     expect(isFaithful, JSON.stringify({ faults, measures })).toBe(true)
   })
 
   test.each(Object.entries(WRONG))('stops: %s', async (name, mistake) => {
-    const { evidence } = await ready()
-    const { isFaithful, measures } = judge(evidence, await mistake(given, seeded(given.lot + name.length)))
+    const { reference } = await ready()
+    const { isFaithful, measures } = checkFidelity(reference, await mistake(given, seeded(given.lot + name.length)))
     expect(isFaithful, JSON.stringify(measures)).toBe(given.missed === name)
   })
 })
@@ -230,7 +233,7 @@ describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, given) => {
 // A mug’s print leaves no room below it.
 const onCloth = Object.entries(ORDERS).filter(([, { order }]) => order.product !== 'mug')
 test.each(onCloth)('the guard, shown %s, stops: a second print on the bare cloth', async (_, { order, missed }) => {
-  const { evidence, perfect } = await shown(studio, order)
-  const { isFaithful, measures } = judge(evidence, strayPrint(perfect, evidence, 0.14))
+  const { reference, perfect } = await shown(studio, order)
+  const { isFaithful, measures } = checkFidelity(reference, strayPrint(perfect, reference, 0.14))
   expect(isFaithful, JSON.stringify(measures)).toBe(missed === SECOND_PRINT)
 })

@@ -2,9 +2,9 @@ import { compose } from '@printroom/studio/compose'
 import type { SizeName } from '@printroom/studio/plate/manifest'
 import type { Design, Picture } from '@printroom/studio/plate/plate'
 import sharp, { type Sharp } from 'sharp'
-import { type Evidence, evidenceOf } from '../src/fidelity/evidence.ts'
-import { JUDGED_AT, printAreaOf } from '../src/fidelity/judge.ts'
-import { type MockupRequest, setStage } from '../src/mockup.ts'
+import { type Reference, composeReference } from '../src/fidelity/reference.ts'
+import { CHECKED_SIDE_PX, printAreaOf } from '../src/fidelity/check.ts'
+import { type MockupRequest, prepareComposition } from '../src/mockup.ts'
 import type { Studio } from '../src/studio.ts'
 
 /*
@@ -125,46 +125,50 @@ export async function pictureOf(
   { design = order.design, hex, size, right = 0, seed = 5 }: Change = {},
 ): Promise<Picture> {
   const colour = { ...order.colour, hex: hex ?? order.colour.hex }
-  const stage = await setStage(studio, {
+  const prepared = await prepareComposition(studio, {
     ...order,
     design: await pngOf(design),
     colour,
     designSize: size ?? order.designSize,
     ordinal: order.ordinal ?? 0,
   })
-  if (!stage.ok) throw new Error(stage.reason)
-  const { plate, shot } = stage.composition
+  if (!prepared.ok) throw new Error(prepared.reason)
+  const { plate, shot } = prepared.composition
   const print = { ...plate.manifest.print, centerX: plate.manifest.print.centerX + right }
   return compose({
-    ...stage.composition,
+    ...prepared.composition,
     plate: { ...plate, manifest: { ...plate.manifest, print } },
     shot: { ...shot, seed },
-    size: JUDGED_AT,
+    size: CHECKED_SIDE_PX,
   })
 }
 
-/** The stage of an order as it is. */
-async function stageOf(studio: Studio, order: Order) {
-  const stage = await setStage(studio, { ...order, design: await pngOf(order.design), ordinal: order.ordinal ?? 0 })
-  if (!stage.ok) throw new Error(stage.reason)
-  return stage.composition
+/** The prepared of an order as it is. */
+async function compositionOf(studio: Studio, order: Order) {
+  const prepared = await prepareComposition(studio, {
+    ...order,
+    design: await pngOf(order.design),
+    ordinal: order.ordinal ?? 0,
+  })
+  if (!prepared.ok) throw new Error(prepared.reason)
+  return prepared.composition
 }
 
-/** An order's evidence, and the studio's own picture of it with another grain: what a perfect model would return. */
+/** An order's reference, and the studio's own picture of it with another grain: what a perfect model would return. */
 export const shown = async (studio: Studio, order: Order) => ({
-  evidence: evidenceOf(await stageOf(studio, order), JUDGED_AT),
+  reference: composeReference(await compositionOf(studio, order), CHECKED_SIDE_PX),
   perfect: await pictureOf(studio, order),
 })
 
 /** A second print that nobody ordered, on bare cloth below the real one: `share` of the picture's width, a third as high. */
-export function strayPrint(picture: Picture, evidence: Evidence, share: number): Picture {
+export function strayPrint(picture: Picture, reference: Reference, share: number): Picture {
   const { width, height } = picture
   const [wide, high] = [Math.round(width * share), Math.round((width * share) / 3)]
-  const { area } = printAreaOf(evidence)
+  const { area } = printAreaOf(reference)
   const isBare = (left: number, top: number) =>
     [0, 0.25, 0.5, 0.75, 1].every((x) =>
       [0, 0.5, 1].every(
-        (y) => evidence.product.data[Math.round(top + y * high) * width + Math.round(left + x * wide)]! > 0.98,
+        (y) => reference.product.data[Math.round(top + y * high) * width + Math.round(left + x * wide)]! > 0.98,
       ),
     )
   for (let top = height - high - 8; top > area.bottom + 6; top -= 4)
@@ -183,7 +187,7 @@ export function strayPrint(picture: Picture, evidence: Evidence, share: number):
 export const open = ({ width, height, data }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
 export async function close(image: Sharp): Promise<Picture> {
   const { data, info } = await image
-    .resize(JUDGED_AT, JUDGED_AT, { fit: 'fill' })
+    .resize(CHECKED_SIDE_PX, CHECKED_SIDE_PX, { fit: 'fill' })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

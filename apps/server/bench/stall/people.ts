@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Person = { id: string; email: string; cookie: string; address: string }
 
@@ -7,17 +7,17 @@ const AT_ONCE = 8
 const MAIL_POLL_MS = 20
 
 /** People who have signed up as people do, each from an address of their own. */
-export async function signUp(house: House, url: string, count: number): Promise<Person[]> {
+export async function signUp(testServer: TestServer, url: string, count: number): Promise<Person[]> {
   const people: Person[] = []
   let next = 0
   const lane = async () => {
-    for (let nth = next++; nth < count; nth = next++) people.push(await signUpOne(house, url, nth))
+    for (let nth = next++; nth < count; nth = next++) people.push(await signUpOne(testServer, url, nth))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return people
 }
 
-async function signUpOne(house: House, url: string, nth: number): Promise<Person> {
+async function signUpOne(testServer: TestServer, url: string, nth: number): Promise<Person> {
   const email = `seller-${nth}@example.com`
   const address = `10.0.${nth >> 8}.${nth & 255}`
   const cookies = new Map<string, string>()
@@ -33,15 +33,15 @@ async function signUpOne(house: House, url: string, nth: number): Promise<Person
     return answer
   }
   await register({ email })
-  const answer = await register({ email, code: await codeFor(house, email) })
+  const answer = await register({ email, code: await codeFor(testServer, email) })
   const { user } = (await answer.json()) as { user: { id: string } }
   return { id: user.id, email, address, cookie: [...cookies].map((each) => each.join('=')).join('; ') }
 }
 
 /** The code of the one mail to this address, which the sandbox prints a moment after it has taken it. */
-async function codeFor(house: House, email: string): Promise<string> {
+async function codeFor(testServer: TestServer, email: string): Promise<string> {
   for (;;) {
-    const mail = house
+    const mail = testServer
       .mails()
       .split('mail to ')
       .findLast((each) => each.startsWith(`${email}:`))

@@ -59,7 +59,7 @@ export const mockupRouter = router({
     .meta({ isInProcess: true })
     .input(presentSchema)
     .query(async ({ ctx, input }) => {
-      await consumeRateLimit(ctx.core, 'present', ctx.userId)
+      await consumeRateLimit(ctx.core, 'export', ctx.userId)
       return openExported({ context: ctx.core, events: ctx.events }, ctx.userId, input.id, input, ctx.aborted)
     }),
 
@@ -68,7 +68,7 @@ export const mockupRouter = router({
     .meta({ isInProcess: true })
     .input(downloadSchema)
     .query(async ({ ctx, input }) => {
-      if (input.preset ?? input.format) await consumeRateLimit(ctx.core, 'present', ctx.userId)
+      if (input.preset ?? input.format) await consumeRateLimit(ctx.core, 'export', ctx.userId)
       ctx.holdOpen()
       return archiveMockups({ context: ctx.core, events: ctx.events }, ctx.userId, input.mockupIds, input)
     }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/presets'
-import { setDownloadWish, useDownloadWish } from '~/features/mockups/download-wish.ts'
+import { setExportOptions, useExportOptions } from '~/features/mockups/export-options.ts'
 import { cn } from '~/lib/cn.ts'
 
 /** For which shop, and as what file, pictures are saved; remembered for the next one. */
@@ -12,17 +12,17 @@ export function DownloadChoice({
   refusalOf?: (preset: Preset) => string | null
   className?: string
 }) {
-  const { preset, format } = useDownloadWish()
+  const { preset, format } = useExportOptions()
   return (
     <div className={cn('flex max-w-full items-center gap-2', className)}>
-      <Choice label="Made for" value={preset} onChange={(value) => setDownloadWish({ preset: value as Preset })}>
+      <Choice label="Made for" value={preset} onChange={(value) => setExportOptions({ preset: value as Preset })}>
         {Object.entries(PRESETS).map(([name, { label, width, height, isOnWhite }]) => (
           <option key={name} value={name} disabled={Boolean(refusalOf?.(name as Preset))}>
             {`${label} ${width} × ${height}${isOnWhite ? ', white' : ''}`}
           </option>
         ))}
       </Choice>
-      <Choice label="File format" value={format} onChange={(value) => setDownloadWish({ format: value as Format })}>
+      <Choice label="File format" value={format} onChange={(value) => setExportOptions({ format: value as Format })}>
         {Object.entries(FORMATS).map(([name, { label }]) => (
           <option key={name} value={name}>
             {label}

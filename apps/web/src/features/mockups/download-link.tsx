@@ -3,12 +3,12 @@ import { FORMATS, type Preset, isStudios, presetRefusal } from '@printroom/contr
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import { DownloadChoice } from '~/features/mockups/download-choice.tsx'
-import { type DownloadWish, useDownloadWish, wishedFields } from '~/features/mockups/download-wish.ts'
+import { type ExportOptions, useExportOptions, exportFields } from '~/features/mockups/export-options.ts'
 import { fileName } from '~/features/mockups/file-name.ts'
 
 /** Saves one picture as the choice beside it says; what this picture cannot be had as is said, and the original saved. */
 export function DownloadLink({ mockup }: { mockup: MockupWire }) {
-  const wish = useDownloadWish()
+  const options = useExportOptions()
   const refusalOf = (preset: Preset) =>
     presetRefusal(preset, {
       product: mockup.product,
@@ -16,10 +16,10 @@ export function DownloadLink({ mockup }: { mockup: MockupWire }) {
       hasDesign: mockup.design_id !== null,
       path: mockup.print_path,
     })
-  const refusal = refusalOf(wish.preset)
-  const fitting: DownloadWish = refusal ? { ...wish, preset: 'original' } : wish
+  const refusal = refusalOf(options.preset)
+  const fitting: ExportOptions = refusal ? { ...options, preset: 'original' } : options
   const note = refusal ? `${refusal} This button saves the original.` : noteOf(mockup, fitting)
-  const fields = wishedFields(fitting)
+  const fields = exportFields(fitting)
   const isStored = Object.keys(fields).length === 0
   return (
     <>
@@ -38,7 +38,7 @@ export function DownloadLink({ mockup }: { mockup: MockupWire }) {
 }
 
 /** Shapes that are not square are photographed anew, but for a model's picture. */
-function noteOf({ print_path: path }: MockupWire, { preset }: DownloadWish): string | null {
+function noteOf({ print_path: path }: MockupWire, { preset }: ExportOptions): string | null {
   const isSquare = preset !== 'etsy' && preset !== 'instagram'
   return isSquare || isStudios(path)
     ? null

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Verdict } from '@printroom/imaging/fidelity/judge'
-import { judgePicture, recolourPicture, reprintPicture } from '@printroom/imaging/guard'
+import type { Verdict } from '@printroom/imaging/fidelity/check'
+import { checkPicture, recolourPicture, overlayPicture } from '@printroom/imaging/check-picture'
 import { renderMockup, type MockupRequest, type MockupResult } from '@printroom/imaging/mockup'
 import type { EncodedPicture } from '@printroom/imaging/picture'
-import { type Finished, type Presentation, type Presented, presentMockup } from '@printroom/imaging/present'
+import { type Finished, type ExportOptions, type ExportedFile, exportMockup } from '@printroom/imaging/export'
 import { askSharedCache } from '@printroom/imaging/shared-cache'
 import { type StudioOptions, openStudio } from '@printroom/imaging/studio'
 import type { ProductColour } from '@printroom/studio/plate/plate'
@@ -12,7 +12,7 @@ import { workerData } from 'piscina'
 /** Everything that a studio's thread does, by name: what it is given and what comes back. A render tells its percentages. */
 export type StudioTasks = {
   render: { given: { request: MockupRequest; progress: MessagePort }; answer: MockupResult }
-  export: { given: { finished: Finished; format: Presentation }; answer: Presented }
+  export: { given: { finished: Finished; format: ExportOptions }; answer: ExportedFile }
   checkFidelity: { given: { request: MockupRequest; picture: Uint8Array }; answer: Verdict }
   overlayPrint: { given: { request: MockupRequest; picture: Uint8Array; verdict: Verdict }; answer: EncodedPicture }
   recolour: { given: { request: MockupRequest; before: ProductColour; picture: Uint8Array }; answer: EncodedPicture }
@@ -41,11 +41,11 @@ async function answer(task: StudioTask): Promise<StudioTasks[keyof StudioTasks][
     case 'render':
       return renderMockup(studio, task.request, { onProgress: (percent) => task.progress.postMessage(percent) })
     case 'export':
-      return presentMockup(studio, task.finished, task.format)
+      return exportMockup(studio, task.finished, task.format)
     case 'checkFidelity':
-      return judgePicture(studio, task.request, task.picture)
+      return checkPicture(studio, task.request, task.picture)
     case 'overlayPrint':
-      return reprintPicture(studio, task.request, task.picture, task.verdict)
+      return overlayPicture(studio, task.request, task.picture, task.verdict)
     case 'recolour':
       return recolourPicture(studio, task.request, task.before, task.picture)
   }

@@ -1,8 +1,8 @@
 import type { RenderSettings } from '@printroom/contract/schemas'
 import type { FidelityPath } from '@printroom/contract/wire'
-import type { Presentation as ExportFormat, Presented as ExportedPicture } from '@printroom/imaging/present'
+import type { ExportOptions, ExportedFile } from '@printroom/imaging/export'
 
-export type { ExportedPicture }
+export type { ExportedFile }
 
 /** What an engine makes a picture from. `design` is what the design is printed from, a PNG; `ordinal` is the how-many-th picture of these settings. */
 export type EngineInput = {
@@ -65,7 +65,7 @@ export type Engine = EngineFacts & {
   /** @throws Error when the attempt failed and another may succeed; EngineRefusal when none will. */
   make(input: EngineInput, onProgress: (percent: number) => void): Promise<EngineOutput>
   /** A finished picture in the size, shape and file that a shop wants. */
-  export(finished: FinishedPicture, format: ExportFormat): Promise<ExportedPicture>
+  export(finished: FinishedPicture, format: ExportOptions): Promise<ExportedFile>
   close(): Promise<void>
 }
 

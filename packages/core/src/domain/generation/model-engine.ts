@@ -1,4 +1,4 @@
-import type { Verdict } from '@printroom/imaging/fidelity/judge'
+import type { Verdict } from '@printroom/imaging/fidelity/check'
 import { type Engine, type EngineInput, type EngineOutput, type Original, StaleAttempt } from './engine.ts'
 import type { ImageModel, ModelPicture } from './image-model.ts'
 import { editPromptOf } from './prompt.ts'

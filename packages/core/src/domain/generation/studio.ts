@@ -1,4 +1,4 @@
-import type { Verdict } from '@printroom/imaging/fidelity/judge'
+import type { Verdict } from '@printroom/imaging/fidelity/check'
 import type { EncodedPicture } from '@printroom/imaging/picture'
 import type { Engine, EngineInput } from './engine.ts'
 

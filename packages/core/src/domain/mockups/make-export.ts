@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Format, FORMATS, type Preset, PRESETS } from '@printroom/contract/presets'
 import type { WorkerContext } from '../../context.ts'
 import { readPrintCopy } from '../designs/print-copy.ts'
-import type { ExportedPicture } from '../generation/engine.ts'
+import type { ExportedFile } from '../generation/engine.ts'
 import { fromColumns } from '../generation/render-settings.ts'
 import { StorageMissing } from '../files/storage.ts'
 import { storeOwned } from '../files/owned-files.ts'
@@ -51,7 +51,7 @@ async function exportPicture(
   mockup: Exportable,
   preset: Preset,
   format: Format,
-): Promise<ExportedPicture> {
+): Promise<ExportedFile> {
   const { width, height, isOnWhite } = PRESETS[preset]
   const picture = await context.storage.get(mockup.fileKey)
   // Without its design it is cut from its own picture, as one whose design was deleted.
@@ -78,7 +78,7 @@ const unlessMissing = (error: unknown): null => (error instanceof StorageMissing
 async function keep(
   context: WorkerContext,
   { id, userId, format }: { id: string; userId: string; format: Format },
-  { file, isComposed }: ExportedPicture,
+  { file, isComposed }: ExportedFile,
 ): Promise<void> {
   const { ending, type } = FORMATS[format]
   const fileKey = `export-${randomBytes(16).toString('hex')}.${ending}`

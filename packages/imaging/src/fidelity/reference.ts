@@ -8,7 +8,7 @@ import { type Plane, planeOf } from './plane.ts'
  * What a picture is held against: the studio's own composite of the order, the place of the print (the design's box) and
  * of the product in it, 0…1 a pixel, all of one size.
  */
-export type Evidence = { picture: Picture; print: Plane; product: Plane }
+export type Reference = { picture: Picture; print: Plane; product: Plane }
 
 /** How much of each pixel of a square picture the product covers, by the plate's own map. */
 export function productMask({ map }: Pick<Plate, 'map'>, frame: Frame, size: number): Plane {
@@ -25,7 +25,7 @@ export function productMask({ map }: Pick<Plate, 'map'>, frame: Frame, size: num
 }
 
 /** Composes an order's picture at a size, with the places of print and product in it: some tenths of a second at 768. */
-export function evidenceOf(composition: Omit<Composition, 'size' | 'onProgress'>, size: number): Evidence {
+export function composeReference(composition: Omit<Composition, 'size' | 'onProgress'>, size: number): Reference {
   const { printMask, ...picture } = compose({ ...composition, size })
   return {
     picture,

@@ -7,7 +7,7 @@ import type { Decoder } from '../src/domain/designs/decoder.ts'
 import { type Storage, StorageMissing } from '../src/domain/files/storage.ts'
 import { deleteUnowned } from '../src/domain/files/owned-files.ts'
 import { plainPng } from './hostile-png.ts'
-import { createWorld } from './world.ts'
+import { createFixture } from './fixture.ts'
 
 export type Ingest = Decoder['ingest']
 export const taken: Ingest = async () => ({
@@ -36,7 +36,7 @@ const storage: Partial<Storage> = {
 const raise = (error: Error): never => {
   throw error
 }
-const { db, context, url } = await createWorld({ decoder: { ingest: (bytes) => hooks.ingest(bytes) }, storage })
+const { db, context, url } = await createFixture({ decoder: { ingest: (bytes) => hooks.ingest(bytes) }, storage })
 export { context, db }
 const events = listenForGenerations(url, context.log)
 afterAll(() => events.close())

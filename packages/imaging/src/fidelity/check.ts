@@ -1,5 +1,5 @@
 import type { Picture } from '@printroom/studio/plate/plate'
-import type { Evidence } from './evidence.ts'
+import type { Reference } from './reference.ts'
 import { type Homography, IDENTITY, apply } from './homography.ts'
 import {
   type Lights,
@@ -44,7 +44,7 @@ export type Verdict = {
   /** What is wrong, in a word each, for support staff. */
   faults: Fault[]
   measures: Measures
-  /** From the studio's picture to the one that was judged: of the product, and of the print upon it. */
+  /** From the studio's picture to the one that was checked: of the product, and of the print upon it. */
   product: Homography
   print: Homography
 }
@@ -63,7 +63,7 @@ export const LIMITS = {
 } as const
 
 /** Side of the pictures that are compared. */
-export const JUDGED_AT = 768
+export const CHECKED_SIDE_PX = 768
 
 /** Found by the print itself, and by the product around it: a model may move its camera a little, and no print on the cloth. */
 const PRINT_SEARCH = { shift: 0.12, turns: [-24, -16, -8, 0, 8, 16, 24], scales: [0.8, 1, 1.25] } as const
@@ -81,28 +81,30 @@ const FEWEST_CELLS = 12
 const MARGIN = 0.06
 
 /**
- * Whether a picture shows the order's own print. `picture` has the evidence's size. The studio's composite is the
+ * Whether a picture shows the order's own print. `picture` has the reference's size. The studio's composite is the
  * uploaded design, warped through the exact map of the cloth and lit; so it is what the print must look like, and where.
  */
-export function judge(evidence: Evidence, picture: Picture): Verdict {
-  const { width, height } = evidence.picture
+export function checkFidelity(reference: Reference, picture: Picture): Verdict {
+  const { width, height } = reference.picture
   if (picture.width !== width || picture.height !== height) throw new RangeError('both pictures must have one size')
-  const { bounds, area, margin } = printAreaOf(evidence)
-  const places = placesOf(evidence, picture, area)
+  const { bounds, area, margin } = printAreaOf(reference)
+  const places = placesOf(reference, picture, area)
 
-  const box = widen(area, 4, evidence.print)
-  const [reference, shown] = [brightnessOf(evidence.picture), brightnessOf(picture)]
-  const near = planeOf(box.right - box.left, box.bottom - box.top, (at) => blurredMask(evidence.print, box, at, margin))
-  const likeness = structure(blur(cut(reference, box), 1), blur(warp(shown, places.print, box), 1), near)
+  const box = widen(area, 4, reference.print)
+  const [expected, shown] = [brightnessOf(reference.picture), brightnessOf(picture)]
+  const near = planeOf(box.right - box.left, box.bottom - box.top, (at) =>
+    blurredMask(reference.print, box, at, margin),
+  )
+  const likeness = structure(blur(cut(expected, box), 1), blur(warp(shown, places.print, box), 1), near)
 
   const channels = [0, 1, 2] as const
   const lightsOf = (of: Picture) => channels.map((c) => lightOf(of, c)) as unknown as Lights
-  const [own, given] = [lightsOf(evidence.picture), lightsOf(picture)]
-  const printed = cut(evidence.print, box)
+  const [own, given] = [lightsOf(reference.picture), lightsOf(picture)]
+  const printed = cut(reference.print, box)
   const before = cells(own.map((light) => cut(light, box)) as unknown as Lights, printed, PRINT_CELL)
   const after = cells(given.map((light) => warp(light, places.print, box)) as unknown as Lights, printed, PRINT_CELL)
 
-  const cloth = quarter(clothOnly(evidence, area))
+  const cloth = quarter(clothOnly(reference, area))
   const whole: Box = { left: 0, top: 0, right: cloth.width, bottom: cloth.height }
   const bare = cells(own.map(quarter) as unknown as Lights, cloth, CLOTH_CELL)
   const worn = cells(
@@ -141,7 +143,7 @@ export function judge(evidence: Evidence, picture: Picture): Verdict {
 }
 
 /** The print's bounds, and with the margin that belongs to what is looked at. @throws RangeError when there is no print */
-export function printAreaOf({ print }: Evidence): { bounds: Box; area: Box; margin: number } {
+export function printAreaOf({ print }: Reference): { bounds: Box; area: Box; margin: number } {
   const bounds = boundsOf(print)
   if (!bounds) throw new RangeError('the picture shows no print')
   const margin = Math.round((bounds.right - bounds.left) * MARGIN)
@@ -169,12 +171,12 @@ function scoreOf({ structure: { mean }, colour, moved }: Measures): number {
 export type Places = { product: Homography; print: Homography }
 
 /** Where the product and the print upon it lie in a picture; `area` is the print with its margin. */
-export function placesOf(evidence: Evidence, picture: Picture, area: Box): Places {
-  const [reference, shown] = [halve(brightnessOf(evidence.picture)), halve(brightnessOf(picture))]
-  const around = quarter(productSurroundings(evidence, area))
-  const product = register(halve(reference), halve(shown), around, PRODUCT_SEARCH)
+export function placesOf(reference: Reference, picture: Picture, area: Box): Places {
+  const [expected, shown] = [halve(brightnessOf(reference.picture)), halve(brightnessOf(picture))]
+  const around = quarter(productSurroundings(reference, area))
+  const product = register(halve(expected), halve(shown), around, PRODUCT_SEARCH)
   const place = product.correlation >= KNOWN_PRODUCT ? product.homography : IDENTITY
-  const print = register(reference, shown, halve(marked(evidence.print, area)), PRINT_SEARCH)
+  const print = register(expected, shown, halve(marked(reference.print, area)), PRINT_SEARCH)
   return { product: place, print: print.correlation >= KNOWN ? print.homography : place }
 }
 
@@ -237,7 +239,7 @@ function blurredMask(print: Plane, box: Box, at: number, margin: number): number
 }
 
 /** The product and a little around it, without the print: what says where the garment is. */
-function productSurroundings({ product }: Evidence, print: Box): Plane {
+function productSurroundings({ product }: Reference, print: Box): Plane {
   const wide = blur(product, Math.round(product.width / 100))
   return planeOf(product.width, product.height, (at) =>
     isWithin(print, at, product.width) ? 0 : Math.min(1, 4 * wide.data[at]!),
@@ -245,7 +247,7 @@ function productSurroundings({ product }: Evidence, print: Box): Plane {
 }
 
 /** Cloth well inside the product and away from the print. */
-function clothOnly({ product }: Evidence, print: Box): Plane {
+function clothOnly({ product }: Reference, print: Box): Plane {
   const inner = blur(product, Math.round(product.width / 128))
   return planeOf(product.width, product.height, (at) =>
     inner.data[at]! > 0.98 && !isWithin(print, at, product.width) ? 1 : 0,

@@ -3,25 +3,25 @@ import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/
 import { HAS_WINDOW } from '~/lib/has-window.ts'
 
 /** How pictures are saved on this browser. */
-export type DownloadWish = { preset: Preset; format: Format }
+export type ExportOptions = { preset: Preset; format: Format }
 
 const KEY = 'download'
-const USUAL: DownloadWish = { preset: 'original', format: 'jpeg' }
+const USUAL: ExportOptions = { preset: 'original', format: 'jpeg' }
 const listeners = new Set<() => void>()
 let current = HAS_WINDOW ? remembered() : USUAL
 
-function remembered(): DownloadWish {
+function remembered(): ExportOptions {
   const [preset = '', format = ''] = (localStorage.getItem(KEY) ?? '').split(' ')
   return preset in PRESETS && format in FORMATS ? { preset: preset as Preset, format: format as Format } : USUAL
 }
 
-export function setDownloadWish(change: Partial<DownloadWish>): void {
+export function setExportOptions(change: Partial<ExportOptions>): void {
   current = { ...current, ...change }
   localStorage.setItem(KEY, `${current.preset} ${current.format}`)
   for (const listener of listeners) listener()
 }
 
-export const useDownloadWish = (): DownloadWish =>
+export const useExportOptions = (): ExportOptions =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -31,5 +31,5 @@ export const useDownloadWish = (): DownloadWish =>
   )
 
 /** The fields of a request; none for the stored file. */
-export const wishedFields = ({ preset, format }: DownloadWish): Partial<DownloadWish> =>
+export const exportFields = ({ preset, format }: ExportOptions): Partial<ExportOptions> =>
   preset === USUAL.preset && format === USUAL.format ? {} : { preset, format }

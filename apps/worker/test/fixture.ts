@@ -46,7 +46,7 @@ export type Outcome = {
   balance: number
   isBalanced: boolean
 }
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /**
  * Real worker processes on a real database and a folder of files. Workers run one job at a time, so that a process
@@ -54,7 +54,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
  * @param url of a migrated, empty database
  * @param settings more of the environment; with DATA_DIR the files lie there, and stay
  */
-export async function createWorld(url: string, settings: Record<string, string> = {}) {
+export async function createFixture(url: string, settings: Record<string, string> = {}) {
   const ownFolder = settings.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'printroom-worker-'))
   const dataDir = settings.DATA_DIR ?? ownFolder!
   const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, WORKER_CONCURRENCY: '1', ...settings }

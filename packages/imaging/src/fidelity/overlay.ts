@@ -1,8 +1,8 @@
 import type { Picture } from '@printroom/studio/plate/plate'
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
-import type { Evidence } from './evidence.ts'
+import type { Reference } from './reference.ts'
 import { type Homography, invert } from './homography.ts'
-import { LIMITS, type Places, type Verdict, placesOf, printAreaOf, warp } from './judge.ts'
+import { LIMITS, type Places, type Verdict, placesOf, printAreaOf, warp } from './check.ts'
 import { type Plane, blur, halve, lightOf, planeOf, sample } from './plane.ts'
 
 /** The light of a picture against the studio's, in shares: how far a smooth light may differ, and one that shows folds. */
@@ -18,18 +18,18 @@ const CHANNELS = [0, 1, 2] as const
 
 /**
  * The seller's real print in a picture whose own is wrong: the studio's, brought to its place by the map that was found,
- * in the light of the cloth around it. `evidence` has the picture's size; the verdict may be of a smaller one.
+ * in the light of the cloth around it. `reference` has the picture's size; the verdict may be of a smaller one.
  */
-export function reprint(evidence: Evidence, picture: Picture, { measures, product, print }: Verdict): Picture {
+export function overlayPrint(reference: Reference, picture: Picture, { measures, product, print }: Verdict): Picture {
   const place = measures.moved <= LIMITS.moved && measures.structure.mean >= TRUSTED ? print : product
-  const { area, margin } = printAreaOf(evidence)
-  const soft = blur(widened(evidence.print, margin), Math.max(1, margin >> 2))
-  const light = smoothLight(evidence, picture, place, area)
+  const { area, margin } = printAreaOf(reference)
+  const soft = blur(widened(reference.print, margin), Math.max(1, margin >> 2))
+  const light = smoothLight(reference, picture, place, area)
   return paint(
     picture,
     place,
     soft,
-    (x, y, c, own) => own(evidence.picture, c) * sampleField(light[c]!, evidence.picture.width, x, y),
+    (x, y, c, own) => own(reference.picture, c) * sampleField(light[c]!, reference.picture.width, x, y),
   )
 }
 
@@ -37,7 +37,7 @@ export function reprint(evidence: Evidence, picture: Picture, { measures, produc
  * The same picture with its product in another colour: what the product's mask covers takes the studio's other colour in
  * the picture's own light and folds, everything else stays as it is. `before` and `after` are one shot in both colours.
  */
-export function recolour(before: Evidence, after: Picture, picture: Picture): Picture {
+export function recolour(before: Reference, after: Picture, picture: Picture): Picture {
   const { area, margin } = printAreaOf(before)
   const { product } = placesAtHalf(before, picture, area)
   const light = smoothLight(before, picture, product, null)
@@ -54,13 +54,13 @@ export function recolour(before: Evidence, after: Picture, picture: Picture): Pi
 
 const hold = (value: number, most: number): number => Math.min(most, Math.max(1 / most, value))
 
-function placesAtHalf(evidence: Evidence, picture: Picture, area: Parameters<typeof placesOf>[2]): Places {
-  if (picture.width < 1024) return placesOf(evidence, picture, area)
+function placesAtHalf(reference: Reference, picture: Picture, area: Parameters<typeof placesOf>[2]): Places {
+  if (picture.width < 1024) return placesOf(reference, picture, area)
   const half = (of: Picture): Picture => ({ width: of.width >> 1, height: of.height >> 1, data: halfOf(of) })
   const { left, top, right, bottom } = area
   const smaller = { left: left >> 1, top: top >> 1, right: right >> 1, bottom: bottom >> 1 }
   return placesAtHalf(
-    { picture: half(evidence.picture), print: halve(evidence.print), product: halve(evidence.product) },
+    { picture: half(reference.picture), print: halve(reference.print), product: halve(reference.product) },
     half(picture),
     smaller,
   )
@@ -127,22 +127,22 @@ const srgb8Of = (light: number): number => SRGB8[Math.round(4096 * Math.min(1, M
 
 /** The picture's light over the studio's where there is cloth outside `without`, carried on smoothly into it. */
 function smoothLight(
-  evidence: Evidence,
+  reference: Reference,
   picture: Picture,
   place: Homography,
   without: Parameters<typeof placesOf>[2] | null,
 ): Plane[] {
-  const { width } = evidence.picture
-  const cloth = planeOf(width, evidence.picture.height, (at) => {
+  const { width } = reference.picture
+  const cloth = planeOf(width, reference.picture.height, (at) => {
     const [x, y] = [at % width, Math.floor(at / width)]
     const isPrint = without && x >= without.left && x < without.right && y >= without.top && y < without.bottom
-    return isPrint ? 0 : evidence.product.data[at]!
+    return isPrint ? 0 : reference.product.data[at]!
   })
   const mask = reduce(cloth)
   const reach = without ? Math.ceil((FIELD * (without.right - without.left)) / width / 2) : 3
   const weight = blur(mask, reach)
   return CHANNELS.map((c) => {
-    const own = reduce(lightOf(evidence.picture, c))
+    const own = reduce(lightOf(reference.picture, c))
     const given = warp(reduce(lightOf(picture, c)), place, { left: 0, top: 0, right: own.width, bottom: own.height })
     const [below, above] = [own, given].map((light) =>
       blur(

@@ -5,18 +5,18 @@ import { type Shot, chooseShot } from '@printroom/studio/plate/shot'
 import sharp, { type Sharp } from 'sharp'
 import { type Box, cropAround, cropTo, productBox } from './crop.ts'
 import { encodeJpeg } from './encode.ts'
-import { type MockupRequest, setStage } from './mockup.ts'
+import { type MockupRequest, prepareComposition } from './mockup.ts'
 import { SIDE, decodePicture } from './picture.ts'
 import type { Studio } from './studio.ts'
 
 /** How a picture is wanted: its size in pixels, whether on pure white, and the kind of its file. */
-export type Presentation = { width: number; height: number; isOnWhite: boolean; format: 'jpeg' | 'png' | 'webp' }
+export type ExportOptions = { width: number; height: number; isOnWhite: boolean; format: 'jpeg' | 'png' | 'webp' }
 
 /** A finished mockup: its picture as stored, and what it was made from. `isOurs`: composed by the studio, whose design is still there. */
 export type Finished = { request: MockupRequest; picture: Uint8Array; isOurs: boolean }
 
 /** `isComposed`: photographed anew in this shape, or as it was; otherwise cut, or its sides carried on, mirrored. */
-export type Presented = { file: Uint8Array; isComposed: boolean }
+export type ExportedFile = { file: Uint8Array; isComposed: boolean }
 
 /** Pictures are composed at one size and held against each other at another, where no texture is left that could alias; up to this mean difference in 8-bit values they are one. */
 const COMPARED = { from: 512, side: 64, difference: 4 } as const
@@ -28,15 +28,11 @@ const WHITE = 'white-studio'
  * was made from plates that have changed since, is cut from its own picture in the same manner.
  * @throws Error when the picture cannot be read, or is wanted on white and cannot be composed
  */
-export async function presentMockup(
-  studio: Studio,
-  finished: Finished,
-  presentation: Presentation,
-): Promise<Presented> {
-  const { width, height, isOnWhite, format } = presentation
+export async function exportMockup(studio: Studio, finished: Finished, options: ExportOptions): Promise<ExportedFile> {
+  const { width, height, isOnWhite, format } = options
   if (!isOnWhite && width === SIDE && height === SIDE)
     return { file: await encodeAs(await decodePicture(finished.picture, SIDE), format), isComposed: true }
-  const composed = finished.isOurs ? await composeAnew(studio, finished, presentation) : null
+  const composed = finished.isOurs ? await composeAnew(studio, finished, options) : null
   if (composed) return { file: await encodeAs(composed, format), isComposed: true }
   if (isOnWhite) throw new Error('this mockup cannot be composed on white')
   const framed = await framedProduct(studio, finished.request)
@@ -59,19 +55,19 @@ const boxOfFrame = ({ x, y, scale }: Frame): Box => ({
 async function composeAnew(
   studio: Studio,
   { request, picture }: Finished,
-  { width, height, isOnWhite }: Presentation,
+  { width, height, isOnWhite }: ExportOptions,
 ): Promise<Picture | null> {
   const background = isOnWhite ? WHITE : request.background
-  const stage = await setStage(studio, { ...request, background, ...shotOf(studio, request) })
-  if (!stage.ok) return null
-  const { plate, shot } = stage.composition
-  if (!isOnWhite && !(await isSame(compose({ ...stage.composition, size: COMPARED.from }), picture))) return null
+  const prepared = await prepareComposition(studio, { ...request, background, ...shotOf(studio, request) })
+  if (!prepared.ok) return null
+  const { plate, shot } = prepared.composition
+  if (!isOnWhite && !(await isSame(compose({ ...prepared.composition, size: COMPARED.from }), picture))) return null
   const box = productBox(plate.map)
   const crop = isOnWhite ? cropAround(box) : cropTo(width / height, boxOfFrame(shot.frame), box)
   const size = Math.max(width, height)
   const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
   const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }
-  const square = compose({ ...stage.composition, shot: { ...shot, frame }, size })
+  const square = compose({ ...prepared.composition, shot: { ...shot, frame }, size })
   if (isOnWhite) fadeOut(square, crop, box)
   return rawOf(openPicture(square).extract({ left: (size - width) >> 1, top: (size - height) >> 1, width, height }))
 }
@@ -154,7 +150,7 @@ async function rawOf(image: Sharp): Promise<Picture> {
 }
 
 /** sRGB, and tagged so. */
-async function encodeAs(picture: Picture, format: Presentation['format']): Promise<Uint8Array> {
+async function encodeAs(picture: Picture, format: ExportOptions['format']): Promise<Uint8Array> {
   if (format === 'jpeg') return encodeJpeg(picture)
   const image = openPicture(picture).withIccProfile('srgb')
   return new Uint8Array(

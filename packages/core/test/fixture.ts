@@ -11,7 +11,7 @@ import type { Storage } from '../src/domain/files/storage.ts'
 import { StorageMissing } from '../src/domain/files/storage.ts'
 
 /** A context on this file's own database. Engine and storage are what a test puts there; the database is real. */
-export async function createWorld(
+export async function createFixture(
   parts: { engine?: Partial<Engine>; decoder?: Partial<Decoder>; storage?: Partial<Storage>; payments?: Payments } = {},
 ): Promise<{ db: Db; context: WorkerContext; url: string }> {
   const { url } = await createTestDatabase()

@@ -2,10 +2,10 @@ import { unzipSync } from 'fflate'
 import type { MockupWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
-import { Visitor, openHouse } from './harness.ts'
+import { Client, openTestServer } from './harness.ts'
 
-const house = await openHouse()
-const [seller, stranger] = [new Visitor(house), new Visitor(house)]
+const testServer = await openTestServer()
+const [seller, stranger] = [new Client(testServer), new Client(testServer)]
 const png = await sharp({ create: { width: 600, height: 600, channels: 4, background: '#e0218a' } })
   .png()
   .toBuffer()
@@ -21,13 +21,13 @@ const settings = {
   model_gender: null,
   design_size: 'medium',
 }
-const download = (body: object, visitor = seller) => visitor.fetch('/api/mockups/download', { json: body })
+const download = (body: object, client = seller) => client.fetch('/api/mockups/download', { json: body })
 const filesOf = async (response: { arrayBuffer(): Promise<ArrayBuffer> }) =>
   unzipSync(new Uint8Array(await response.arrayBuffer()))
 const idsOf = (mockups: MockupWire[]) => mockups.map(({ id }) => id)
 
 beforeAll(async () => {
-  await house.startWorker()
+  await testServer.startWorker()
   await seller.register('seller@example.com')
   await stranger.register('stranger@example.com')
   const { id: design_id } = await (await seller.upload(png, 'Café Crème №5.png')).json()
@@ -106,11 +106,14 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
 it('another’s mockup is not there, whatever shape it is wanted in', async () => {
   expect((await download({ mockupIds: idsOf(mugs), preset: 'etsy' }, stranger)).status).toBe(404)
   expect((await stranger.fetch(`${mugs[0]!.file_url}?preset=etsy`)).status).toBe(404)
-  expect((await new Visitor(house).fetch(`${mugs[0]!.file_url}?preset=etsy`)).status).toBe(401)
+  expect((await new Client(testServer).fetch(`${mugs[0]!.file_url}?preset=etsy`)).status).toBe(401)
 })
 
 it('a picture of the image model is cut from its own file, and the zip says so; its white is nobody’s to promise', async () => {
-  await house.context.db.mockup.update({ where: { id: mugs[1]!.id }, data: { printFidelity: 97, printPath: 'model' } })
+  await testServer.context.db.mockup.update({
+    where: { id: mugs[1]!.id },
+    data: { printFidelity: 97, printPath: 'model' },
+  })
   const files = await filesOf(await download({ mockupIds: idsOf(mugs), preset: 'instagram' }))
   const [ours, models, about] = Object.keys(files)
   expect(about).toBe('about-these-pictures.txt')

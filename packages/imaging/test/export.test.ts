@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { cropTo, productBox } from '../src/crop.ts'
 import { renderMockup } from '../src/mockup.ts'
-import { type Finished, type Presentation, presentMockup } from '../src/present.ts'
+import { type Finished, type ExportOptions, exportMockup } from '../src/export.ts'
 import { openStudio } from '../src/studio.ts'
 
 const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
@@ -70,20 +70,20 @@ async function discOf(bytes: Uint8Array) {
 const profileOf = async (bytes: Uint8Array) =>
   (await sharp(bytes).metadata()).icc?.toString('latin1').replaceAll('\0', '')
 
-const present = async (name: keyof typeof ORDERS, presentation: Presentation, isOurs = true) =>
-  presentMockup(studio, { ...(await finished(name)), isOurs }, presentation)
+const present = async (name: keyof typeof ORDERS, options: ExportOptions, isOurs = true) =>
+  exportMockup(studio, { ...(await finished(name)), isOurs }, options)
 
 describe.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])('a %s', (name) => {
   test.each([
     ['Etsy', ETSY],
     ['Instagram', INSTAGRAM],
-  ])('is composed anew for %s: its size, its profile, and a circle still as round', async (_, presentation) => {
+  ])('is composed anew for %s: its size, its profile, and a circle still as round', async (_, options) => {
     const round = (await discOf((await finished(name)).picture)).ratio
     for (const isOurs of [true, false]) {
-      const { file, isComposed } = await present(name, presentation, isOurs)
+      const { file, isComposed } = await present(name, options, isOurs)
       expect(isComposed).toBe(isOurs)
       const seen = await discOf(file)
-      expect([seen.width, seen.height]).toEqual([presentation.width, presentation.height])
+      expect([seen.width, seen.height]).toEqual([options.width, options.height])
       expect(Math.abs(seen.ratio / round - 1)).toBeLessThan(0.015)
       expect(Math.min(seen.left, seen.top, seen.width - seen.right, seen.height - seen.bottom)).toBeGreaterThan(40)
       expect(await profileOf(file)).toContain('sRGB')
@@ -143,7 +143,7 @@ test('JPEG, PNG and WebP are what they say, tagged as sRGB, with white that stay
 test('a picture of other plates than today’s is cut, not swapped for another photograph', async () => {
   const other = await renderMockup(studio, { ...ORDERS.mug, ordinal: 3 })
   if (!other.ok) throw new Error(other.reason)
-  const { isComposed } = await presentMockup(
+  const { isComposed } = await exportMockup(
     studio,
     { request: ORDERS.mug, picture: other.mockup.jpeg, isOurs: true },
     ETSY,

@@ -14,7 +14,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_bench'
 
 /** `said`: all that it has written so far. */
 export type Child = { child: ChildProcess; said: () => string }
-export type House = {
+export type TestServer = {
   env: Record<string, string>
   stripe: SlowProxy
   /** The sandbox's mails, which it prints. */
@@ -27,7 +27,7 @@ export type House = {
 }
 
 /** Everything on this machine, on a database that keeps what it is told, with the sandbox as a Stripe that can be slow. */
-export async function openHouse(): Promise<House> {
+export async function openTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'printroom-stall-'))
   chmodSync(folder, 0o755) // as root, Postgres is another account
   const cluster = await startCluster({ dataFolder: folder, password: 'bench' })
