@@ -1,8 +1,8 @@
-"""The one command: python build.py PRODUCT/TAKE [--size 2048 --samples 64] rebuilds a plate, grounds/RIG-BACKGROUND a
-backdrop.
+"""The one command: python build.py PRODUCT/VARIANT [--size 2048 --samples 64] rebuilds a plate,
+backdrops/RIG-BACKGROUND a backdrop.
 
-A product's takes are the TAKES of the scene.py in its folder of packages/products; its build(take, work) returns the
-scene (lib/scene.py). Finished passes stay in the work folder (--work, or PRINTROOM_SCENES_WORK, default in the temp
+A product's variants are the VARIANTS of the scene.py in its folder of packages/products; its build(variant, work)
+returns the scene (lib/scene.py). Finished passes stay in the work folder (--work, or PRINTROOM_SCENES_WORK, default in the temp
 dir) and are not rendered again; --fresh renders all of them anew, --encode only writes the files again.
 """
 
@@ -14,11 +14,11 @@ import tempfile
 from types import ModuleType
 
 from lib import encode, scene_setup
-from rigs import backdrops, grounds, light_rigs, person, presets, surfaces, tables
+from rigs import backdrops, light_rigs, person, presets, surfaces, tables, textures
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PRODUCTS = os.path.join(HERE, "..", "products")
-PLATES = os.path.join(HERE, "..", "studio", "plates")
+SHARED_BACKDROPS = os.path.join(PRODUCTS, "backdrops")
 
 
 def scene_module(product: str) -> ModuleType:
@@ -38,13 +38,14 @@ def scene_module(product: str) -> ModuleType:
     return module
 
 
-def build_plate(product: str, take: str, options: argparse.Namespace) -> None:
+def build_plate(product: str, variant: str, options: argparse.Namespace) -> None:
     """Builds, renders and writes a plate, and with a worn product's the backdrops that hold the person."""
-    folder = os.path.join(options.work, product, f"{take}-{options.size}-{options.samples}")
-    target = os.path.join(PLATES, product, take)
+    folder = os.path.join(options.work, product, f"{variant}-{options.size}-{options.samples}")
+    plates = os.path.join(PRODUCTS, product, "plates")
+    target = os.path.join(plates, variant)
     size, samples = options.size, options.samples
     scene_setup.reset()
-    scene = scene_module(product).build(take, options.work)
+    scene = scene_module(product).build(variant, options.work)
     facts = scene.facts
     if not options.encode and scene.figure:
         sizes = {"uv": options.map or size, "w": size, "k": size // 2, "figure": size * 2 // 3}
@@ -58,16 +59,16 @@ def build_plate(product: str, take: str, options: argparse.Namespace) -> None:
         scene_setup.render_plate(folder, *parts, sizes, counts, options.fresh, grounded=facts["rig"] != "air")
     encode.plate(folder, target, facts)
     if scene.figure:
-        person.grounds(folder, PLATES, facts["rig"], facts["serves"][0]["backgrounds"], backdrops.everywhere)
+        person.backdrops(folder, plates, facts["rig"], facts["serves"][0]["backgrounds"], backdrops.everywhere)
     if scene.mend:
         scene.mend(target)
 
 
-def build_ground(name: str, options: argparse.Namespace) -> None:
+def build_backdrop(name: str, options: argparse.Namespace) -> None:
     """Builds and writes a backdrop that several plates share. name: RIG-BACKGROUND."""
     rig = next(rig for rig in ("flat-lay", "studio", "hung", "air", "table") if name.startswith(rig))
     background = name[len(rig) + 1 :]
-    folder, target = os.path.join(options.work, "grounds", rig), os.path.join(PLATES, "grounds", name)
+    folder, target = os.path.join(options.work, "backdrops", rig), os.path.join(SHARED_BACKDROPS, name)
     about = {"rig": rig, "background": background, "licence": "our own render"}
     after = presets.AFTER_PANORAMA.get(background, {})
     scene_setup.reset()
@@ -87,9 +88,9 @@ def build_ground(name: str, options: argparse.Namespace) -> None:
     lamps = light_rigs.HUNG_LAMPS if rig == "hung" else light_rigs.FLAT_LAY_LAMPS
 
     def material(empty, size):
-        return grounds.material_radiance(*surfaces.SURFACES[rig, background], empty, lamps, size)
+        return textures.material_radiance(*surfaces.SURFACES[rig, background], empty, lamps, size)
 
-    paper = grounds.PAPERS.get(background)
+    paper = textures.PAPERS.get(background)
     return encode.ground(folder, target, {**about, "source": "scenes/rigs/surfaces.py"}, paper, material, options.size)
 
 
@@ -106,11 +107,11 @@ def main() -> None:
     parse.add_argument("--fresh", action="store_true")
     parse.add_argument("--encode", action="store_true")
     options = parse.parse_args()
-    product, take = options.target.split("/", 1)
-    if product == "grounds":
-        build_ground(take, options)
+    product, variant = options.target.split("/", 1)
+    if product == "backdrops":
+        build_backdrop(variant, options)
     else:
-        build_plate(product, take, options)
+        build_plate(product, variant, options)
 
 
 if __name__ == "__main__":

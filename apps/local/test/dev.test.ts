@@ -1,12 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../src/env.mjs'
+import { copySources } from './copied-sources.ts'
 import { endAllOn, launch, processesOn, query, temporaryDataDir } from './launch.ts'
 
 const dataDir = temporaryDataDir()
-const checkout = copyOfTheSources()
+const checkout = copySources()
 afterAll(async () => {
   await endAllOn(dataDir)
   for (const folder of [dataDir, checkout]) rmSync(folder, { recursive: true, force: true })
@@ -62,21 +62,6 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm run dev', () => {
     expect(dev.output()).toContain('`npm run dev` is not for production')
   })
 })
-
-/** What the processes are started from, to be changed while they run; packages and plates are this checkout's. */
-function copyOfTheSources(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'printroom-dev-'))
-  const isLeftOut = (path: string) =>
-    /^\w+\/[^/]+\/(test|e2e|bench|docs|examples|plates|dist\/plates|node_modules\/\.(cache|vite))$/.test(path)
-  for (const name of ['apps', 'packages', 'package.json', 'pnpm-workspace.yaml'])
-    cpSync(join(ROOT, name), join(copy, name), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (source) => !isLeftOut(relative(ROOT, source)),
-    })
-  for (const name of ['node_modules', 'packages/studio/plates']) symlinkSync(join(ROOT, name), join(copy, name))
-  return copy
-}
 
 /** As an editor saves: a new file in the old one's place. */
 function change(path: string, from: string | RegExp, to: string): void {

@@ -1,16 +1,10 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  GENDERS,
-  PRODUCTS,
-  backgroundsFor,
-  baseModelsFor,
-  needsGender,
-  stylesFor,
-  type Product,
-} from '@printroom/contract/catalogue'
+import { GENDERS, backgroundsFor, baseModelsFor, needsGender, stylesFor } from '@printroom/contract/catalogue'
+import { findColour } from '@printroom/contract/colours'
+import { REGISTRY } from '@printroom/products/registry.data'
 import { renderMockup } from '@printroom/imaging/mockup'
 import { openStudio } from '@printroom/imaging/studio'
 import sharp from 'sharp'
@@ -18,34 +12,23 @@ import sharp from 'sharp'
 // tsx bench/make-blanks.ts: each product without a print, in every style and before every background that there is a
 // plate for: the pictures on the wizard's cards.
 
-const PLATES = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')),
-  'plates',
-)
 const FOLDER = fileURLToPath(new URL('../src/assets/blanks', import.meta.url))
 const SIDE = 256
-
-/** What each is seen in most often, so that cards differ by what they are about. */
-const CLOTHS: Record<Product, string> = {
-  't-shirt': '#CABFAD',
-  hoodie: '#CABFAD',
-  'crewneck-sweatshirt': '#CABFAD',
-  mug: '#FFFFFF',
-  'tote-bag': '#E7CEB5',
-}
 
 const nothing = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
   .png()
   .toBuffer()
-const studio = await openStudio(PLATES)
+const studio = await openStudio(PRODUCTS_FOLDER)
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
-for (const product of PRODUCTS)
+for (const { id: product, blankColour } of REGISTRY) {
+  const hex = findColour(blankColour)?.hex
+  if (!hex) throw new Error(`${product}: there is no colour ${blankColour}`)
   for (const style of stylesFor(product))
     for (const background of backgroundsFor(product, style)) {
       const result = await renderMockup(studio, {
         design: nothing,
-        colour: { hex: CLOTHS[product], heather: false },
+        colour: { hex, heather: false },
         designSize: 'medium',
         ordinal: 0,
         product,
@@ -59,3 +42,4 @@ for (const product of PRODUCTS)
       const picture = await sharp(result.mockup.jpeg).resize(SIDE).webp({ quality: 80, effort: 6 }).toBuffer()
       await writeFile(path.join(FOLDER, `${product}-${style}-${background}.webp`), picture)
     }
+}

@@ -1,5 +1,5 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Gender } from '@printroom/contract/catalogue'
@@ -11,16 +11,12 @@ import { MADE } from '../src/features/examples/mockups.ts'
 
 // tsx bench/make-examples.ts: the finished mockups of gallery and landing page, made as the worker makes a seller's.
 
-const PLATES = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')),
-  'plates',
-)
 const ASSETS = fileURLToPath(new URL('../src/assets', import.meta.url))
 
 /** Large at the head of the landing page, beside the design it was made of. */
 const HERO = 'badge-tote'
 
-const studio = await openStudio(PLATES)
+const studio = await openStudio(PRODUCTS_FOLDER)
 for (const { file, design, product, baseModel, colour, style, background, ...more } of MADE) {
   const found = findColour(colour)
   const { gender = null, ordinal = 0 }: { gender?: Gender | null; ordinal?: number } = more

@@ -182,7 +182,10 @@ test('a large file is found', () => {
 })
 
 test('too many plates are found, though each is small', () => {
-  const plates = Array.from({ length: 21 }, (_, index) => [`packages/studio/plates/${index}.bin`, 5_000_000])
+  const plates = Array.from({ length: 21 }, (_, index) => [
+    `packages/products/${index % 2 ? 'backdrops' : 'mug/plates'}/${index}.bin`,
+    5_000_000,
+  ])
   expect(check(Object.fromEntries(plates))).toEqual([expect.stringContaining('105 MB together')])
 })
 

@@ -52,6 +52,13 @@ export const needsGender = (product: Product, style: ModelStyle): boolean =>
 /** What stands below a design size: the print's width in inches, or what says more of this product. */
 export const sizeNoteOf = (product: Product, size: DesignSize): string => BY_ID.get(product)?.sizeNotes[size] ?? ''
 
+/** Width of a print of a size, in inches, where the design is not so high that it is made narrower. */
+export const printWidthIn = (product: Product, size: DesignSize): number =>
+  BY_ID.get(product)?.print.sizesIn[size] ?? Number.NaN
+
+/** All products in a sentence, of several each: `t-shirts, hoodies and mugs`. */
+export const ALL_PRODUCTS_IN_WORDS = new Intl.ListFormat('en-GB').format(REGISTRY.map(({ plural }) => plural))
+
 const LABELS = new Map<string, string>([['off-white', 'Off-White']])
 for (const { id, name, baseModels } of REGISTRY) {
   LABELS.set(id, name)

@@ -1,25 +1,20 @@
+import { COLOUR_ROWS } from '@printroom/products/colours.data'
 import { type BaseModel, type Product, baseModelsFor } from './catalogue.ts'
-import { COLOUR_ROWS } from './colours.data.ts'
 
 /** `hex` is sRGB. A heather is a mixture of fibres, drawn as one, whose mean is the hex. */
 export type Colour = {
   value: string
   label: string
   hex: string
-  group: (typeof COLOUR_ROWS)[number][0]
   isHeather: boolean
   offeredFor: ReadonlySet<string>
 }
 
-/** Names of fibre mixtures on the makers' cards that do not all say "heather". */
-const MIXTURE = /heather|sport grey|\bash\b|graphite/i
-
-export const COLOURS: readonly Colour[] = COLOUR_ROWS.map(([group, value, label, hex, offered]) => ({
-  group,
+export const COLOURS: readonly Colour[] = COLOUR_ROWS.map(([value, label, hex, isHeather, offered]) => ({
   value,
   label,
   hex,
-  isHeather: group !== 'mug' && MIXTURE.test(label),
+  isHeather,
   offeredFor: new Set(offered.split(' ')),
 }))
 
@@ -33,9 +28,8 @@ for (const colour of COLOURS)
   for (const buyer of colour.offeredFor) OFFERS.set(buyer, [...(OFFERS.get(buyer) ?? []), colour])
 
 /**
- * The colours a product, in a base model, may take. Mugs take only `mug-…`, gildan-18000 only `…-18000`,
- * bella-canvas-3901 only `…-3901`; other garments take the general, heather and `dtg-…` colours that name
- * their model, totes the general ones that name them. A garment without its base model takes none.
+ * The colours that a product comes in, in a base model, in the order in which they are shown: those that the colours.json of
+ * its folder offers. A garment without its base model comes in none.
  */
 export function coloursFor(product: Product, baseModel: BaseModel | null | undefined): readonly Colour[] {
   const buyer = baseModelsFor(product).length === 0 ? product : baseModel

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { GENDERS, PRODUCTS, backgroundsFor, baseModelsFor, needsGender, stylesFor } from '@printroom/contract/catalogue'
 import { openStudio } from '@printroom/imaging/studio'
 import { compose } from '@printroom/studio/compose'
@@ -8,9 +7,8 @@ import { expect, test } from 'vitest'
 
 // One picture of every combination that the catalogue offers.
 
-const PLATES = join(dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
 const SIZE = 512
-const studio = await openStudio(PLATES)
+const studio = await openStudio(PRODUCTS_FOLDER)
 const magenta = { width: 64, height: 64, data: new Uint8Array(64 * 64 * 4).map((_, at) => [192, 0, 192, 255][at % 4]!) }
 
 const rows = PRODUCTS.flatMap((product) => {

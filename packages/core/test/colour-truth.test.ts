@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import type { BaseModel, Product } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
 import { openStudio } from '@printroom/imaging/studio'
@@ -9,10 +8,9 @@ import { expect, test } from 'vitest'
 
 // Every colour that the catalogue offers for a plate's product, on that plate, in its first light.
 
-const PLATES = join(dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
 const SIZE = 192
 const nothing = { width: 4, height: 4, data: new Uint8Array(64) }
-const studio = await openStudio(PLATES)
+const studio = await openStudio(PRODUCTS_FOLDER)
 
 const codesOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 

@@ -1,7 +1,7 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import {
   DESIGN_SIZES,
   GENDERS,
@@ -22,9 +22,8 @@ import { createPictureIdentity } from '../src/adapters/engine/picture-identity.t
 import { toShotRequest } from '../src/domain/generation/render-settings.ts'
 import { drawBars } from './designs.ts'
 
-const PLATES = join(dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
-const identityOf = createPictureIdentity(await readPlateFolder(PLATES))
-const studio = await openStudio(PLATES)
+const identityOf = createPictureIdentity(await readPlateFolder(PRODUCTS_FOLDER))
+const studio = await openStudio(PRODUCTS_FOLDER)
 const png = drawBars()
 const SQUARE = { content: 'bars', width: 900, height: 900 }
 const SIDE = 128
@@ -203,23 +202,23 @@ describe('a plate', () => {
       const copyOf = async (change?: (folder: string) => Promise<void>) => {
         const folder = await mkdtemp(join(tmpdir(), 'printroom-plates-'))
         folders.push(folder)
-        for (const part of ['tote-bag', 'grounds/flat-lay-neutral-gray'])
-          await cp(join(PLATES, part), join(folder, part), { recursive: true })
+        for (const part of ['tote-bag', 'backdrops/flat-lay-neutral-gray'])
+          await cp(join(PRODUCTS_FOLDER, part), join(folder, part), { recursive: true })
         await change?.(folder)
         return createPictureIdentity(await readPlateFolder(folder))({ settings, ordinal: 0, design: SQUARE })
       }
       const same = await identify(settings)
       const plate = await copyOf((folder) =>
-        writeFile(join(folder, 'tote-bag/flat-lay-1/key-w.webp'), 'another rendering'),
+        writeFile(join(folder, 'tote-bag/plates/flat-lay-1/key-w.webp'), 'another rendering'),
       )
       const backdrop = await copyOf((folder) =>
-        writeFile(join(folder, 'grounds/flat-lay-neutral-gray/key.webp'), 'another rendering'),
+        writeFile(join(folder, 'backdrops/flat-lay-neutral-gray/key.webp'), 'another rendering'),
       )
       expect(await copyOf()).toBe(same)
       expect(new Set([same, plate, backdrop]).size).toBe(3)
       // The other take of the same bag is no matter.
       expect(
-        await copyOf((folder) => writeFile(join(folder, 'tote-bag/flat-lay-2/key-w.webp'), 'another rendering')),
+        await copyOf((folder) => writeFile(join(folder, 'tote-bag/plates/flat-lay-2/key-w.webp'), 'another rendering')),
       ).toBe(same)
     },
   )

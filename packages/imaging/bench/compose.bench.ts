@@ -1,3 +1,4 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +17,7 @@ import { badge } from './designs.ts'
 
 const SIZE = 2048
 const [mode = '7', count = '10'] = process.argv.slice(2)
-const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+const studio = await openStudio(PRODUCTS_FOLDER)
 const design = await badge('#ffffff', '#f2c14e')
 sharp.concurrency(1)
 

@@ -1,3 +1,4 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createBackdropRows } from '@printroom/studio/backdrop/backdrop'
@@ -25,7 +26,7 @@ import { badge } from './designs.ts'
 
 const SIZE = 420
 const OUT = fileURLToPath(new URL('../../../apps/docs/compositor', import.meta.url))
-const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+const studio = await openStudio(PRODUCTS_FOLDER)
 const design = await badge('#ffffff', '#f2c14e')
 const manifest = studio.plates.find(({ product, geometry }) => product === 't-shirt' && geometry === 'flat-lay-1')!
 const background = 'wood-texture'

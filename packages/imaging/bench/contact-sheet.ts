@@ -1,5 +1,5 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { compose } from '@printroom/studio/compose'
 import type { Design, Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
@@ -14,7 +14,6 @@ const [out = '/tmp/contact-sheet.jpg', cell = '320', only = '', light = '0', fra
 const size = Number(cell)
 /** Pictures are made larger than they are shown, as on a page of thumbnails. */
 const MADE = Math.max(size, 512)
-const PLATES = fileURLToPath(new URL('../../studio/plates', import.meta.url))
 
 const WHITE = { hex: '#FFFFFF', heather: false }
 const BLACK = { hex: '#25282A', heather: false }
@@ -35,7 +34,7 @@ const cells: { design: Design; colour: { hex: string; heather: boolean } }[] = [
   { design: thinLines([20, 20, 24]), colour: HEATHER },
 ]
 
-const studio = await openStudio(PLATES)
+const studio = await openStudio(PRODUCTS_FOLDER)
 const pictures: { picture: Picture; row: number; column: number }[] = []
 const plates = studio.plates.filter(({ product, geometry }) => `${product}/${geometry}`.includes(only))
 for (const [row, manifest] of plates.entries()) {

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { openStudio } from '../src/studio.ts'
 import { printFidelity } from '../test/print-fidelity.ts'
 
 // tsx bench/fidelity.ts [only plates whose name holds this]: the figures behind the test of the same name.
 
 const HEXES = ['#FFFFFF', '#25282A']
-const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+const studio = await openStudio(PRODUCTS_FOLDER)
 const only = process.argv[2] ?? ''
 
 for (const { product, geometry } of studio.plates.filter((plate) =>

@@ -1,5 +1,5 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { compose } from '@printroom/studio/compose'
 import { openStudio } from '../src/studio.ts'
 import { badge } from './designs.ts'
@@ -9,7 +9,7 @@ import { badge } from './designs.ts'
 // prove that no pixel of them moved.
 
 const size = Number(process.argv[2] ?? 768)
-const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+const studio = await openStudio(PRODUCTS_FOLDER)
 const design = await badge('#ffffff', '#f2c14e')
 const seen = new Set<string>()
 let ordinal = 0

@@ -1,3 +1,4 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { packMap } from '@printroom/studio/plate/uv-map-codec'
 import type { Layer } from '@printroom/studio/plate/plate'
 import type { SmallBackdrop, SmallPlate, SmallStudio } from '@printroom/studio/plate/small-studio'
 import sharp from 'sharp'
-import { LIST, PLATES } from './small-studio.ts'
+import { LIST } from './small-studio.ts'
 import { type Studio, openStudio } from './studio.ts'
 
 /** Sides in pixels: of map and light, and of shadows, which are soft. */
@@ -26,7 +27,7 @@ export type Piece = { files: readonly string[]; isMade: () => boolean; make: () 
 /** What the browser's preview needs of the plates, each plate and backdrop at 512 pixels, to be made in a folder. */
 export async function openSmallPlates(outDir: string): Promise<Piece[]> {
   const { plates, backdrops } = JSON.parse(await readFile(LIST, 'utf8')) as SmallStudio
-  const studio = await openStudio(PLATES, { cacheBytes: 0 })
+  const studio = await openStudio(PRODUCTS_FOLDER, { cacheBytes: 0 })
   await mkdir(outDir, { recursive: true })
   const piece = (files: readonly string[], make: () => Promise<void>): Piece => ({
     files,

@@ -11,18 +11,17 @@ const STUDIO = path.dirname(createRequire(import.meta.url).resolve('@printroom/s
 const ASSEMBLER = createRequire(path.join(STUDIO, 'package.json')).resolve('@printroom/wasm-assembler/assembler')
 const SOURCES = [path.join(STUDIO, 'src'), path.dirname(ASSEMBLER), fileURLToPath(new URL('.', import.meta.url))]
 
-export const PLATES = path.join(STUDIO, 'plates')
 /** The list of small plates as the package's build leaves it. */
 export const LIST = fileURLToPath(new URL('../dist/small-studio.json', import.meta.url))
 /** The small plates' files, made ahead or when they are first wanted. */
 export const SMALL_PLATES = fileURLToPath(new URL('../dist/plates', import.meta.url))
 
 /**
- * The small plates of a folder of plates before any is made: each file is named after all that it will be made from, the
+ * The small plates of the products' folder before any is made: each file is named after all that it will be made from, the
  * plate's own files and our code, so that a name never stands for two contents. Some milliseconds.
  */
-export async function listSmallStudio(platesDir: string): Promise<SmallStudio> {
-  const { plates, backdrops } = await readPlateFolder(platesDir)
+export async function listSmallStudio(productsDir: string): Promise<SmallStudio> {
+  const { plates, backdrops } = await readPlateFolder(productsDir)
   const code = await hashOfCode()
   const suffixOf = (version: string) => createHash('sha256').update(code).update(version).digest('hex').slice(0, 10)
   const small: SmallStudio = { plates: [], backdrops: [] }
@@ -39,7 +38,7 @@ export async function listSmallStudio(platesDir: string): Promise<SmallStudio> {
     const { manifest } = backdrop
     small.backdrops.push({
       manifest,
-      light: `ground-${manifest.rig}-${manifest.background}-${suffixOf(await versionOf(backdrop))}.webp`,
+      light: `backdrop-${manifest.rig}-${manifest.background}-${suffixOf(await versionOf(backdrop))}.webp`,
     })
   }
   return small

@@ -8,7 +8,7 @@ import type { ShotRequest } from '@printroom/studio/plate/shot'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
 import { decodeAlike, decodeLayer, decodeMap } from './layers.ts'
 
-/** The plates of a folder: manifests read at the start, pictures when they are first wanted. */
+/** The products' plates: manifests read at the start, pictures when they are first wanted. */
 export type Studio = {
   plates: readonly PlateManifest[]
   backdrops: readonly BackdropManifest[]
@@ -29,12 +29,12 @@ export type StudioOptions = {
 /** A plate of 2048² takes some 50 MB decoded, a colour backdrop 12 to 38 MB: four plates with their backdrops stay at hand. */
 const CACHE_BYTES = 256 * 1024 * 1024
 
-/** Reads every manifest under `platesDir` (some milliseconds) and loads no picture yet. */
+/** Reads every manifest under `productsDir` (some milliseconds) and loads no picture yet. */
 export async function openStudio(
-  platesDir: string,
+  productsDir: string,
   { cacheBytes = CACHE_BYTES, cache = createByteCache(cacheBytes, bytesOf) }: StudioOptions = {},
 ): Promise<Studio> {
-  const folder = await readPlateFolder(platesDir)
+  const folder = await readPlateFolder(productsDir)
   const plates = new Map(folder.plates.map((entry) => [`${entry.manifest.product}/${entry.manifest.geometry}`, entry]))
   const backdrops = new Map(
     folder.backdrops.map((entry) => [`${entry.manifest.rig}/${entry.manifest.background}`, entry]),

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { cropTo, productBox } from '../src/crop.ts'
@@ -6,7 +6,7 @@ import { renderMockup } from '../src/mockup.ts'
 import { type Finished, type ExportOptions, exportMockup } from '../src/export.ts'
 import { openStudio } from '../src/studio.ts'
 
-const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+const studio = await openStudio(PRODUCTS_FOLDER)
 /** A magenta disc on nothing: a circle must stay one. */
 const disc = await sharp(
   Buffer.from(

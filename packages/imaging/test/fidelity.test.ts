@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { describe, expect, test } from 'vitest'
 import { checkFidelity } from '../src/fidelity/check.ts'
 import { openStudio } from '../src/studio.ts'
@@ -17,7 +17,7 @@ import {
   turned,
 } from './made-cases.ts'
 
-const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+const studio = await openStudio(PRODUCTS_FOLDER)
 const words = lettering(['BIG SKY', 'RANCH'], [200, 60, 30])
 const picture = hills()
 const mug = {

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { shrinkDesign } from '@printroom/studio/design/shrink-design'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -79,7 +79,7 @@ test(
     const design = { width: info.width, height: info.height, data: large }
     const copy = await decodeDesign((await encodePrintCopy(design, false))!)
     expect(copy.width).toBe(2451)
-    const studio = await openStudio(fileURLToPath(new URL('../../studio/plates', import.meta.url)))
+    const studio = await openStudio(PRODUCTS_FOLDER)
     for (const wanted of ['mug', 't-shirt']) {
       const { product, geometry } = studio.plates.find((plate) => plate.product === wanted)!
       for (const { similarity, difference } of await printFidelity(

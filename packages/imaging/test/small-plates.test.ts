@@ -1,3 +1,4 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +10,7 @@ import type { Layer, Plate } from '@printroom/studio/plate/plate'
 import type { SmallPlate, SmallStudio } from '@printroom/studio/plate/small-studio'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { LIST, PLATES, SMALL_PLATES as out } from '../src/small-studio.ts'
+import { LIST, SMALL_PLATES as out } from '../src/small-studio.ts'
 import { openStudio } from '../src/studio.ts'
 
 /** What a person on a slow connection may be asked to wait for. */
@@ -18,7 +19,7 @@ const SIDE = 512
 
 // What the package's build and `plates` have left, which the tests wait for: to make all of it anew takes a minute or two.
 const small = JSON.parse(await readFile(LIST, 'utf8')) as SmallStudio
-const full = await openStudio(PLATES, { cacheBytes: 0 })
+const full = await openStudio(PRODUCTS_FOLDER, { cacheBytes: 0 })
 
 test('every plate and backdrop is there in small', async () => {
   expect(small.plates).toHaveLength(full.plates.length)

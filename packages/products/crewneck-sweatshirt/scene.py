@@ -1,6 +1,6 @@
-"""The crewneck sweatshirt: how it lies, is filled and worn in every take, and what its plates say."""
+"""The crewneck sweatshirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import sweat, sweat_pattern, takes, worn_sewn
+from garments import sweat, sweat_pattern, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
@@ -237,14 +237,16 @@ WORN = {
 }
 
 
-GARMENT = takes.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
-TAKES = [*LAID, *FILLED, *WORN]
+GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
+VARIANTS = [*LAID, *FILLED, *WORN]
 
 
-def build(take, work):
-    """Builds the scene of a take, one of TAKES, into Blender's current one. work: the folder of what is simulated."""
-    if take in LAID:
-        return takes.laid(GARMENT, take, LAID[take], work, sweat.build, sweat_pattern.PATTERN, sweat_pattern.PRINT_TOP)
-    if take in FILLED:
-        return takes.filled(GARMENT, take, FILLED[take], work)
-    return takes.worn(GARMENT, take, WORN[take], work, worn_sewn.build, worn_sewn.PATTERN)
+def build(variant, work):
+    """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
+    if variant in LAID:
+        return variants.laid(
+            GARMENT, variant, LAID[variant], work, sweat.build, sweat_pattern.PATTERN, sweat_pattern.PRINT_TOP
+        )
+    if variant in FILLED:
+        return variants.filled(GARMENT, variant, FILLED[variant], work)
+    return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

@@ -1,6 +1,6 @@
-"""The hoodie: how it lies, is filled and worn in every take, and what its plates say."""
+"""The hoodie: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import hood, sweat_pattern, takes, worn_sewn
+from garments import hood, sweat_pattern, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
@@ -284,16 +284,23 @@ WORN = {
 }
 
 
-GARMENT = takes.Garment(Product("hoodie"), worn_rig="worn-hoodie")
-TAKES = [*LAID, *FILLED, *WORN]
+GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")
+VARIANTS = [*LAID, *FILLED, *WORN]
 
 
-def build(take, work):
-    """Builds the scene of a take, one of TAKES, into Blender's current one. work: the folder of what is simulated."""
-    if take in LAID:
-        return takes.laid(
-            GARMENT, take, LAID[take], work, hood.build, sweat_pattern.PATTERN, sweat_pattern.PRINT_TOP, close=0.94
+def build(variant, work):
+    """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
+    if variant in LAID:
+        return variants.laid(
+            GARMENT,
+            variant,
+            LAID[variant],
+            work,
+            hood.build,
+            sweat_pattern.PATTERN,
+            sweat_pattern.PRINT_TOP,
+            close=0.94,
         )
-    if take in FILLED:
-        return takes.filled(GARMENT, take, FILLED[take], work)
-    return takes.worn(GARMENT, take, WORN[take], work, worn_sewn.build, worn_sewn.PATTERN)
+    if variant in FILLED:
+        return variants.filled(GARMENT, variant, FILLED[variant], work)
+    return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

@@ -162,9 +162,9 @@ def glaze():
 PRODUCT = Product("mug")
 STRAIGHT = (0.0095, 0.0915)  # heights between which the wall mirrors as a straight one does
 
-TAKES = {
-    # turn: degrees the mug is turned about its axis (positive: handle away from the camera); exposure: evens out takes
-    # whose camera sees less light
+VARIANTS = {
+    # turn: degrees the mug is turned about its axis (positive: handle away from the camera); exposure: evens out
+    # variants whose camera sees less light
     "studio-1": {"turn": 3.0, **light_rigs.STUDIO_VIEW, "exposure": 1.0},
     "studio-2": {
         "turn": -13.0,
@@ -180,11 +180,11 @@ TAKES = {
 }
 
 
-def build(take, work):
-    """Builds the scene of a take, one of TAKES, into Blender's current one. Nothing is simulated in `work`."""
-    rig, style = ("table", "lifestyle-use") if take.startswith("lifestyle") else ("studio", "studio-product")
+def build(variant, work):
+    """Builds the scene of a variant, one of VARIANTS, into Blender's current one. Nothing is simulated in `work`."""
+    rig, style = ("table", "lifestyle-use") if variant.startswith("lifestyle") else ("studio", "studio-product")
     ground = light_rigs.RIGS[rig]()
-    camera = TAKES[take]
+    camera = VARIANTS[variant]
     material, albedo = glaze()
     products = []
     for name, (points, faces, uv) in (("body", body(back=camera.get("back", False))), ("handle", handle())):
@@ -200,12 +200,12 @@ def build(take, work):
     top = y + PRODUCT.print_in["maxHeightIn"] * 0.0254 / 2
     facts = {
         "product": "mug",
-        "geometry": take,
+        "geometry": variant,
         "rig": rig,
         "serves": [{"style": style, "baseModels": [], "backgrounds": PRODUCT.backgrounds[style], "genders": []}],
         "pattern": PATTERN,
         "print": {"centerX": round(AROUND / 2, 5), "centerY": round(y, 5), "top": round(top, 5), **PRODUCT.print_in},
-        "material": "glaze",
+        "material": PRODUCT.material,
         "lights": presets.lights(rig, camera["exposure"]),
         "frames": presets.frames(),
         "camera": camera,

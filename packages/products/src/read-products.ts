@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { PRODUCTS_FOLDER } from './folder.ts'
 
 /** A name in addresses, files and rows of the database. */
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -12,6 +12,8 @@ const bySize = <Value extends z.ZodType>(value: Value) => z.strictObject({ small
 export const productSchema = z.strictObject({
   /** As people read it. */
   name: z.string().min(1),
+  /** Several of them, within a sentence. */
+  plural: z.string().min(1),
   /** Its place in every list of products, from 1. */
   position: z.number().int().positive(),
   /** Of whom the garment is: empty where a product has none. */
@@ -27,6 +29,10 @@ export const productSchema = z.strictObject({
       }),
     )
     .min(1),
+  /** What its surface is: of knitted cloth, woven canvas or glazed clay. */
+  material: z.enum(['knit', 'canvas', 'glaze']),
+  /** The colour in which its pictures without a print are made: what it is seen in most often. */
+  blankColour: id,
   /** The print area, and the width of a design by its size, in inches. A design higher than the area is made narrower. */
   print: z.strictObject({ maxWidthIn: inches, maxHeightIn: inches, sizesIn: bySize(inches) }),
   /** What stands below each size where a seller chooses one. */
@@ -35,8 +41,6 @@ export const productSchema = z.strictObject({
 
 /** A product and the name of its folder. */
 export type ProductFile = z.infer<typeof productSchema> & { id: string }
-
-export const PRODUCTS_FOLDER = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Every folder with a product.json, in the order of their positions.

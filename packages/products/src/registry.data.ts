@@ -1,9 +1,10 @@
-// Generated from the product.json of each folder by `npm run products`. Not to be changed by hand.
+// Generated from the folders of the products by `npm run products`. Not to be changed by hand.
 
 export const REGISTRY = [
   {
     "id": "t-shirt",
     "name": "T-Shirt",
+    "plural": "t-shirts",
     "position": 1,
     "baseModels": [
       {
@@ -47,6 +48,8 @@ export const REGISTRY = [
         ]
       }
     ],
+    "material": "knit",
+    "blankColour": "sand",
     "print": {
       "maxWidthIn": 13,
       "maxHeightIn": 16,
@@ -65,6 +68,7 @@ export const REGISTRY = [
   {
     "id": "hoodie",
     "name": "Hoodie",
+    "plural": "hoodies",
     "position": 2,
     "baseModels": [
       {
@@ -108,6 +112,8 @@ export const REGISTRY = [
         ]
       }
     ],
+    "material": "knit",
+    "blankColour": "sand",
     "print": {
       "maxWidthIn": 13,
       "maxHeightIn": 9.5,
@@ -126,6 +132,7 @@ export const REGISTRY = [
   {
     "id": "crewneck-sweatshirt",
     "name": "Crewneck Sweatshirt",
+    "plural": "crewneck sweatshirts",
     "position": 3,
     "baseModels": [
       {
@@ -169,6 +176,8 @@ export const REGISTRY = [
         ]
       }
     ],
+    "material": "knit",
+    "blankColour": "sand-18000",
     "print": {
       "maxWidthIn": 13,
       "maxHeightIn": 15,
@@ -187,6 +196,7 @@ export const REGISTRY = [
   {
     "id": "mug",
     "name": "Mug",
+    "plural": "mugs",
     "position": 4,
     "baseModels": [],
     "styles": [
@@ -210,6 +220,8 @@ export const REGISTRY = [
         ]
       }
     ],
+    "material": "glaze",
+    "blankColour": "mug-white",
     "print": {
       "maxWidthIn": 3.8,
       "maxHeightIn": 3.3,
@@ -228,6 +240,7 @@ export const REGISTRY = [
   {
     "id": "tote-bag",
     "name": "Tote Bag",
+    "plural": "tote bags",
     "position": 5,
     "baseModels": [],
     "styles": [
@@ -262,6 +275,8 @@ export const REGISTRY = [
         ]
       }
     ],
+    "material": "canvas",
+    "blankColour": "natural",
     "print": {
       "maxWidthIn": 12,
       "maxHeightIn": 12,

@@ -1,15 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readProducts } from './read-products.ts'
-import { registrySource } from './registry-source.ts'
+import { generatedSources } from './generated-sources.ts'
 
-// tsx src/write-registry.ts writes the registry; with --check it says whether the one that is there is up to date.
+// tsx src/write-registry.ts writes what is generated from the products' folders; with --check it says whether all of it is
+// up to date.
 
-const REGISTRY = fileURLToPath(new URL('registry.data.ts', import.meta.url))
-
-const source = registrySource(readProducts())
-if (!process.argv.includes('--check')) writeFileSync(REGISTRY, source)
-else if (readFileSync(REGISTRY, 'utf8') !== source) {
-  console.error('The registry of products is not what their folders say: npm run products')
-  process.exitCode = 1
+const isCheck = process.argv.includes('--check')
+for (const [name, source] of Object.entries(generatedSources())) {
+  const file = fileURLToPath(new URL(name, import.meta.url))
+  if (!isCheck) writeFileSync(file, source)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== source) {
+    console.error(`${name} is not what the products' folders say: npm run products`)
+    process.exitCode = 1
+  }
 }

@@ -1,6 +1,6 @@
-"""The t-shirt: how it lies, is filled and worn in every take, and what its plates say."""
+"""The t-shirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import takes, tee, worn
+from garments import tee, variants, worn
 from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
@@ -211,17 +211,17 @@ WORN = {
     },
 }
 
-# The one take whose map has a pixel by itself at a fold.
+# The one variant whose map has a pixel by itself at a fold.
 MENDED = {"lifestyle-casual-woman-3": retouch.gather}
 
-GARMENT = takes.Garment(Product("t-shirt"), worn_rig="worn")
-TAKES = [*LAID, *FILLED, *WORN]
+GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")
+VARIANTS = [*LAID, *FILLED, *WORN]
 
 
-def build(take, work):
-    """Builds the scene of a take, one of TAKES, into Blender's current one. work: the folder of what is simulated."""
-    if take in LAID:
-        return takes.laid(GARMENT, take, LAID[take], work, tee.build, tee.PATTERN, tee.PRINT_TOP)
-    if take in FILLED:
-        return takes.filled(GARMENT, take, FILLED[take], work)
-    return takes.worn(GARMENT, take, WORN[take], work, worn.build, worn.PATTERN, MENDED.get(take))
+def build(variant, work):
+    """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
+    if variant in LAID:
+        return variants.laid(GARMENT, variant, LAID[variant], work, tee.build, tee.PATTERN, tee.PRINT_TOP)
+    if variant in FILLED:
+        return variants.filled(GARMENT, variant, FILLED[variant], work)
+    return variants.worn(GARMENT, variant, WORN[variant], work, worn.build, worn.PATTERN, MENDED.get(variant))

@@ -1,60 +1,108 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { PRODUCTS_FOLDER, productSchema, readProducts } from '../src/read-products.ts'
-import { registrySource } from '../src/registry-source.ts'
+import { PRODUCTS_FOLDER } from '../src/folder.ts'
+import { generatedSources } from '../src/generated-sources.ts'
+import { readColours } from '../src/read-colours.ts'
+import { readOutlines } from '../src/read-outlines.ts'
+import { productSchema, readProducts } from '../src/read-products.ts'
 import { REGISTRY } from '../src/registry.data.ts'
 
 const CAP = {
   name: 'Cap',
-  position: 2.5,
+  plural: 'caps',
+  position: 6,
   baseModels: [{ id: 'made-up-100', name: 'Made Up 100' }],
   styles: [{ id: 'studio-front', asksGender: false, backgrounds: ['white-studio'] }],
+  material: 'canvas',
+  blankColour: 'navy',
   print: { maxWidthIn: 4, maxHeightIn: 2, sizesIn: { small: 2, medium: 3, large: 4 } },
   sizeNotes: { small: '2 inches wide', medium: '3 inches wide', large: '4 inches wide' },
 }
+const COLOURS = {
+  own: [{ value: 'cap-lime', label: 'Lime', hex: '#C0FF00' }],
+  offered: { 'made-up-100': ['navy', 'cap-lime'] },
+}
+const OUTLINE = '<svg><path class="outline" d="M0 0Z"/><line class="print top" x1="80" y1="60" x2="120" y2="60"/></svg>'
 
 /** Our products in a folder of their own, with one more. */
-function withCap(change: object): string {
+function withCap({ product = {}, colours = {}, outline = OUTLINE } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'printroom-products-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const { id } of REGISTRY) cpSync(join(PRODUCTS_FOLDER, id), join(folder, id), { recursive: true })
+  cpSync(PRODUCTS_FOLDER, folder, {
+    recursive: true,
+    filter: (source) => !/\/(plates|blanks|examples|backdrops|node_modules|src|test)$/.test(source),
+  })
   mkdirSync(join(folder, 'cap'))
-  writeFileSync(join(folder, 'cap', 'product.json'), JSON.stringify({ ...CAP, ...change }))
+  writeFileSync(join(folder, 'cap/product.json'), JSON.stringify({ ...CAP, ...product }))
+  writeFileSync(join(folder, 'cap/colours.json'), JSON.stringify({ ...COLOURS, ...colours }))
+  writeFileSync(join(folder, 'cap/outline.svg'), outline)
   return folder
 }
 
 it('are in the registry as their folders say', () => {
   expect(readProducts()).toEqual(REGISTRY)
   expect(REGISTRY.map(({ position }) => position)).toEqual(REGISTRY.map((_, at) => at + 1))
+  const ids = REGISTRY.map(({ id }) => id)
+  for (const [name, source] of Object.entries(generatedSources()))
+    expect(readFileSync(join(PRODUCTS_FOLDER, 'src', name), 'utf8'), name).toBe(source)
+  expect(Object.keys(readOutlines())).toEqual(ids)
 })
 
-it('are one more with one more folder, in their place', () => {
-  const products = readProducts(withCap({ position: 6 }))
-  expect(products.map(({ id }) => id)).toEqual([...REGISTRY.map(({ id }) => id), 'cap'])
-  expect(registrySource(products)).toContain('"id": "made-up-100"')
+it('are one more with one more folder, in their place, with its colours and its outline', () => {
+  const folder = withCap()
+  expect(readProducts(folder).map(({ id }) => id)).toEqual([...REGISTRY.map(({ id }) => id), 'cap'])
+  const colours = readColours(folder)
+  const offered = colours.filter(({ offeredFor }) => offeredFor.includes('made-up-100'))
+  expect(offered.map(({ value, hex }) => `${value} ${hex}`)).toEqual(['navy #263147', 'cap-lime #C0FF00'])
+  expect(colours.length).toBe(readColours().length + 1)
+  expect(readOutlines(folder)['cap']).toEqual({
+    behind: null,
+    outline: 'M0 0Z',
+    lines: [],
+    print: { x: 100, y: 60, width: 40, anchor: 'top' },
+  })
+  for (const source of Object.values(generatedSources(folder))) expect(source).toMatch(/made-up-100|"cap"/)
 })
 
 it.each([
-  [{ position: 2 }, 'both have position 2'],
-  [{ position: 2.5 }, 'position'],
-  [{ position: 6, styles: [] }, 'styles'],
-  [{ position: 6, print: { ...CAP.print, maxWidthIn: -1 } }, 'maxWidthIn'],
-  [{ position: 6, colour: 'red' }, 'colour'],
+  [{ product: { position: 2 } }, 'both have position 2'],
+  [{ product: { position: 2.5 } }, 'position'],
+  [{ product: { styles: [] } }, 'styles'],
+  [{ product: { print: { ...CAP.print, maxWidthIn: -1 } } }, 'maxWidthIn'],
+  [{ product: { colour: 'red' } }, 'colour'],
+  [{ product: { material: 'felt' } }, 'material'],
+  [{ colours: { own: [{ value: 'navy', label: 'Navy', hex: '#000080' }] } }, 'navy is another colour already'],
+  [{ colours: { own: [{ value: 'cap-lime', label: 'Lime', hex: 'lime' }] } }, 'hex'],
+  [{ colours: { offered: { 'made-up-100': ['cap-pink'] } } }, 'cap-pink, which is no colour'],
+  [{ colours: { offered: {} } }, 'instead of made-up-100'],
+  [{ outline: OUTLINE.replace('outline', 'shape') }, 'outline'],
+  [{ outline: OUTLINE.replace('print', 'ink') }, 'print'],
 ])('that say %j are refused by name', (change, named) => {
-  expect(() => readProducts(withCap(change))).toThrow(named)
+  const folder = withCap(change)
+  expect(() => generatedSources(folder)).toThrow(named)
 })
 
-const PLATES = join(PRODUCTS_FOLDER, '../studio/plates')
-it.each(REGISTRY.map(({ id, print }) => [id, print] as const))(
-  'of %s print in the area that all its plates have',
-  (id, print) => {
-    const plates = readdirSync(join(PLATES, id))
+it.each(REGISTRY.map((product) => [product.id, product] as const))(
+  'of %s print in the area that all its plates have, on its material',
+  (id, { print, material }) => {
+    const folder = join(PRODUCTS_FOLDER, id, 'plates')
+    const plates = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'plate.json')))
     expect(plates.length).toBeGreaterThan(1)
     for (const plate of plates) {
-      const told = JSON.parse(readFileSync(join(PLATES, id, plate, 'plate.json'), 'utf8')) as { print: object }
-      expect(productSchema.shape.print.strip().parse(told.print), plate).toEqual(print)
+      const told = JSON.parse(readFileSync(join(folder, plate, 'plate.json'), 'utf8')) as Record<string, unknown>
+      expect(productSchema.shape.print.strip().parse(told['print']), plate).toEqual(print)
+      expect([plate, told['material'], told['product']]).toEqual([plate, material, id])
     }
+  },
+)
+
+it.each(REGISTRY.map((product) => [product.id, product] as const))(
+  'of %s are blank in a colour of theirs',
+  (id, it) => {
+    const models: string[] = it.baseModels.length === 0 ? [id] : it.baseModels.map((model) => model.id)
+    const colour = readColours().find(({ value }) => value === it.blankColour)
+    expect(models.filter((model) => colour?.offeredFor.includes(model))).not.toEqual([])
   },
 )

@@ -26,7 +26,7 @@ STRAP_CELLS = 76  # free cells of a strap from root to root
 HOOK = 0.010  # radius over which the straps hang
 WALL = light_rigs.WALL
 
-TAKES = {
+VARIANTS = {
     # swing: degrees the bag is turned about the vertical (positive: its right side comes forward); ironed: cells its
     # creases are smoothed over; down: how far below the middle the closer crops lie
     "studio-front-1": {
@@ -297,8 +297,8 @@ def swung(grid, degrees):
     return np.stack([grid[..., 0] * c - grid[..., 1] * s, grid[..., 0] * s + grid[..., 1] * c, grid[..., 2]], -1)
 
 
-def build(take, work):
-    facts = TAKES[take]
+def build(variant, work):
+    facts = VARIANTS[variant]
     hang = facts["hang"]
     material, albedo = seams.canvas(seams.height_map(work, laid.PATTERN, "tote", laid.drawn))
     front, back, strap, behind = simulate(hang, work)

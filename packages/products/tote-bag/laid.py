@@ -18,7 +18,7 @@ STRAP_LONG = 0.59  # with both sewn ends
 FINE, THICK, BENEATH = 0.0024, 0.0012, 0.0018
 FRAME = 0.76
 
-TAKES = {
+VARIANTS = {
     "flat-lay-1": {
         "seed": 41,
         "turn": 0.0,
@@ -60,8 +60,8 @@ def outline(spacing):
     return points, np.array(["fold"] * (len(side) - 1) + ["top"] * (len(top) - 1))
 
 
-def lay(points, take):
-    facts = TAKES[take]
+def lay(points, variant):
+    facts = VARIANTS[variant]
     rng = np.random.default_rng(facts["seed"])
     flat = points + sum(
         much * np.stack([cloth.smooth_field(points, long, rng), cloth.smooth_field(points, long, rng)], 1)
@@ -78,8 +78,8 @@ def lay(points, take):
     )
 
 
-def settled(take):
-    facts = TAKES[take]
+def settled(variant):
+    facts = VARIANTS[variant]
     rng = np.random.default_rng(facts["seed"] + 1)
     edge, kinds = outline(0.006)
     sheet = cloth.Sheet(edge)
@@ -94,12 +94,12 @@ def settled(take):
     return sheet, z + (kept + 0.0006).reshape(shape)
 
 
-def panel(take):
-    sheet, heights = settled(take)
+def panel(variant):
+    sheet, heights = settled(variant)
     edge, kinds = outline(FINE)
     fine, triangles = cloth.triangulate(edge, FINE, seed=1)
     n = len(edge)
-    points = np.c_[lay(fine, take), BENEATH + THICK + sheet.look_up(heights, fine)]
+    points = np.c_[lay(fine, variant), BENEATH + THICK + sheet.look_up(heights, fine)]
     points[:n] = np.c_[points[:n, :2], edges.smooth_line(points[:n], 24)[:, 2]]
     normals = edges.outward(points[:n])
     everything, pattern, faces = [points], [fine], [tuple(t) for t in triangles]
@@ -114,9 +114,9 @@ def panel(take):
     return np.concatenate(everything), faces, np.concatenate(pattern), sheet, heights
 
 
-def back(take):
+def back(variant):
     """The back: its top edge stands a few millimetres above the front's."""
-    rng = np.random.default_rng(TAKES[take]["seed"] + 3)
+    rng = np.random.default_rng(VARIANTS[variant]["seed"] + 3)
     edge, kinds = outline(0.005)
     points, triangles = cloth.triangulate(edge, 0.005, seed=2)
     moved = points.copy()
@@ -124,7 +124,7 @@ def back(take):
     moved[:, 1] += rise * (0.0042 + 0.0014 * cloth.smooth_field(points, 0.30, rng))
     moved[:, 0] *= 1 - 0.006
     n = len(edge)
-    laid = lay(moved, take)
+    laid = lay(moved, variant)
     solid = np.c_[laid, np.full(len(laid), 0.0015)]
     ring = np.c_[laid[:n] + edges.outward(laid[:n]) * 0.0005, np.full(n, 0.0002)]
     return (
@@ -142,9 +142,9 @@ def strap_line(lean, n=160):
     return cloth.resample(np.r_[[(-APART, -SEWN)], np.stack([x, y], 1), [(APART, -SEWN)]], 0.0025)
 
 
-def strap(take, number, sheet, heights):
+def strap(variant, number, sheet, heights):
     """One strap as a flat tube with rounded edges; the front one is sewn on the front panel."""
-    line = strap_line(TAKES[take]["lean"][number])
+    line = strap_line(VARIANTS[variant]["lean"][number])
     for _ in range(30):
         line[1:-1] += 0.5 * ((line[2:] + line[:-2]) / 2 - line[1:-1])
     tangent = np.gradient(line, axis=0)
@@ -153,7 +153,7 @@ def strap(take, number, sheet, heights):
     s = np.r_[0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))]
     on_bag = np.clip((0.010 - line[:, 1]) / 0.020, 0, 1)
     over = BENEATH + THICK + sheet.look_up(heights, np.c_[line[:, 0], np.minimum(line[:, 1], -0.002)])
-    rng = np.random.default_rng(TAKES[take]["seed"] + 7 + number)
+    rng = np.random.default_rng(VARIANTS[variant]["seed"] + 7 + number)
     away = 0.0022 + 0.0016 * (1 + cloth.smooth_field(np.c_[s, 0 * s], 0.16, rng)) + (0.0028 if number == 0 else 0)
     base = (on_bag * over + (1 - on_bag) * away) if number == 0 else np.where(line[:, 1] > 0, away, 0.0006)
     base = np.convolve(np.pad(base, 8, mode="edge"), np.hanning(17) / np.hanning(17).sum(), "valid")
@@ -167,7 +167,7 @@ def strap(take, number, sheet, heights):
         points.append(np.c_[line + normal * across, base + up + tilt * across + 0.0004])
         flat.append(strap_parked(number, across, s * STRAP_LONG / s[-1]))
     for p in points:
-        p[:, :2] = lay(p[:, :2], take)
+        p[:, :2] = lay(p[:, :2], variant)
     faces = []
     for k in range(len(section) - 1):
         faces += [f[::-1] for f in edges.ring_faces(k * n, (k + 1) * n, n, closed=False)]
@@ -250,14 +250,14 @@ def drawn(canvas, rng):
             boxed_cross(canvas, number, start, stop)
 
 
-def build(take, work):
+def build(variant, work):
     material, albedo = seams.canvas(seams.height_map(work, PATTERN, "tote", drawn))
-    points, faces, flat, sheet, heights = panel(take)
+    points, faces, flat, sheet, heights = panel(variant)
     products = [scene_setup.add_mesh("front", points, faces, uv_of(flat, faces), material)]
     for name, (points, faces, flat) in (
-        ("back", back(take)),
-        ("strap", strap(take, 0, sheet, heights)),
-        ("strap behind", strap(take, 1, sheet, heights)),
+        ("back", back(variant)),
+        ("strap", strap(variant, 0, sheet, heights)),
+        ("strap behind", strap(variant, 1, sheet, heights)),
     ):
         products.append(scene_setup.add_mesh(name, points, faces, uv_of(flat, faces), material))
     light_rigs.flat_lay_camera(FRAME)

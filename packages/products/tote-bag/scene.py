@@ -7,29 +7,29 @@ from rigs import light_rigs, presets
 
 from . import hung, laid
 
-TAKES = [*laid.TAKES, *hung.TAKES]
+VARIANTS = [*laid.VARIANTS, *hung.VARIANTS]
 PRODUCT = Product("tote-bag")
 
 
-def build(take, work):
-    """Builds the scene of a take, one of TAKES, into Blender's current one. work: the folder of what is simulated."""
-    style = take[:-2]
-    rig = "flat-lay" if take in laid.TAKES else hung.TAKES[take]["rig"]
+def build(variant, work):
+    """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
+    style = variant[:-2]
+    rig = "flat-lay" if variant in laid.VARIANTS else hung.VARIANTS[variant]["rig"]
     ground = light_rigs.RIGS[rig]()
-    products, albedo, camera = (laid if take in laid.TAKES else hung).build(take, work)
+    products, albedo, camera = (laid if variant in laid.VARIANTS else hung).build(variant, work)
     top = laid.PRINT_CENTRE + PRODUCT.print_in["maxHeightIn"] / 2 * 0.0254
     facts = {
         "product": "tote-bag",
-        "geometry": take,
+        "geometry": variant,
         "rig": rig,
         "serves": [{"style": style, "baseModels": [], "backgrounds": PRODUCT.backgrounds[style], "genders": []}],
         "pattern": laid.PATTERN,
         "print": {"centerX": 0.0, "centerY": laid.PRINT_CENTRE, "top": round(top, 4), **PRODUCT.print_in},
-        "material": "canvas",
+        "material": PRODUCT.material,
         "lights": presets.lights(rig),
         "frames": presets.frames(camera.get("down", 0.0), 0.94),
         "camera": camera,
         "source": "products/tote-bag/scene.py",
         "licence": "our own render",
     }
-    return Scene(products, ground, albedo, facts, mend=retouch.mend if take.startswith("studio-front") else None)
+    return Scene(products, ground, albedo, facts, mend=retouch.mend if variant.startswith("studio-front") else None)

@@ -191,12 +191,12 @@ def sewing(cut, with_neck=True):
     return draw
 
 
-# How a take stands: cut: of sewn_pattern.py; arms: their lean and forward bend (degrees); lift: where the hem is held,
-# tilt: how much higher its right end is; turn: degrees its front is turned to the viewer's right; head: where the
+# How a variant stands: cut: of sewn_pattern.py; arms: their lean and forward bend (degrees); lift: where the hem is
+# held, tilt: how much higher its right end is; turn: degrees its front is turned to the viewer's right; head: where the
 # middle of the head is that the hood falls round; folds: seeds the finer folds, where the seed of the rest would lay
 # one badly; close: the side of the closest crop.
 def build(name, facts, work):
-    """The filled garment of a take; name: of its files in the work folder. Returns (products, albedo setter, camera
+    """The filled garment of a variant; name: of its files in the work folder. Returns (products, albedo setter, camera
     facts, top of the print in pattern space).
     """
     shift = facts["shift"]

@@ -68,26 +68,26 @@ def mirrored_line(line):
     return np.concatenate([line, (line * [-1, 1])[::-1]])
 
 
-def sunk(flat, take):
+def sunk(flat, variant):
     """Where the hood's cloth comes to lie: no outline of it stays the circle that was cut."""
-    rng = np.random.default_rng(take["seed"] + 55)
+    rng = np.random.default_rng(variant["seed"] + 55)
     free = eased((flat[:, 1] - 0.015) / 0.13)
     high = flat[:, 1] / CROWN[1]
     sideways = (
-        take["lean"] * high
+        variant["lean"] * high
         + 0.0060 * cloth.smooth_field(flat, 0.21, rng)
         + 0.0021 * cloth.smooth_field(flat, 0.085, rng)
     )
-    down = take["sink"] * high * np.exp(-((flat[:, 0] / 0.085) ** 2)) + 0.0040 * cloth.smooth_field(flat, 0.19, rng)
+    down = variant["sink"] * high * np.exp(-((flat[:, 0] / 0.085) ** 2)) + 0.0040 * cloth.smooth_field(flat, 0.19, rng)
     return flat + free[:, None] * np.stack([sideways, -down], 1)
 
 
 class Hood:
     """Heights of the two halves and of the lining between them."""
 
-    def __init__(self, take, body_height):
+    def __init__(self, variant, body_height):
         self.body_height = body_height
-        self.seed, self.creases = take["seed"] + 40, take["creases"]
+        self.seed, self.creases = variant["seed"] + 40, variant["creases"]
         self.rise = {1: 0.0150, -1: 0.0185}
         near = lambda line: cKDTree(cloth.resample(line, 0.001))
         self.fold, self.edge, self.seam = near(outer(120)), near(opening(200)), near(seam_line(120))
@@ -123,9 +123,9 @@ class Hood:
         return 0.0042 + np.maximum(folds + 0.0022, -0.0014) * eased(d_fold / 0.03) * eased((points[:, 1] + 0.01) / 0.05)
 
 
-def hood(take, body_height, material):
-    place = lambda flat: pattern.lay(sunk(flat, take), take)
-    shape = Hood(take, body_height)
+def hood(variant, body_height, material):
+    place = lambda flat: pattern.lay(sunk(flat, variant), variant)
+    shape = Hood(variant, body_height)
     things = []
 
     def wavy(flat, side):
@@ -150,7 +150,7 @@ def hood(take, body_height, material):
     return things, shape
 
 
-def pocket(take, body_height, material):
+def pocket(variant, body_height, material):
     line = np.concatenate([POCKET, (POCKET * [-1, 1])[::-1][:-1]])[::-1]
     edge = cloth.resample(np.concatenate([line, line[:1]]), 0.003)[:-1]
     slants = [cKDTree(cloth.resample(POCKET[1:3] * [s, 1], 0.001)) for s in (1, -1)]
@@ -159,11 +159,11 @@ def pocket(take, body_height, material):
     def height(points):
         slant = np.minimum(*(tree.query(points)[0] for tree in slants))
         within = border.query(points)[0]
-        wave = cloth.smooth_field(points, 0.11, np.random.default_rng(take["seed"] + 70), 30)
+        wave = cloth.smooth_field(points, 0.11, np.random.default_rng(variant["seed"] + 70), 30)
         lift = 0.0052 * np.exp(-((slant / 0.024) ** 2)) * np.clip(1 + 0.8 * wave, 0.15, 2.2)
         return body_height(points) + 0.0022 + lift + (0.0016 + 0.0008 * wave) * eased(within / 0.035)
 
-    points, faces, flat, _ = sweat.panel(edge, height, lambda p: pattern.lay(p, take), SEWN_RIM, 0.003, 6, smooth=3)
+    points, faces, flat, _ = sweat.panel(edge, height, lambda p: pattern.lay(p, variant), SEWN_RIM, 0.003, 6, smooth=3)
     return sweat.add("pocket", points, faces, flat, material), height
 
 
@@ -211,10 +211,10 @@ def metal():
     return material
 
 
-def cords(take, shape, body_height, material):
+def cords(variant, shape, body_height, material):
     """Eyelets in the hood's hem and the cords that come out of them."""
     steel, things = metal(), []
-    for index, route in enumerate(take["cords"]):
+    for index, route in enumerate(variant["cords"]):
         side = 1 if index == 0 else -1
         line, normals = opening(120), opening_normals(120)
         hole = (line[103] + 0.0125 * normals[103]) * [side, 1]
@@ -224,12 +224,12 @@ def cords(take, shape, body_height, material):
         under = np.convolve(np.pad(under, 9, mode="edge"), np.ones(19) / 19, "valid")
         z = np.maximum(under, np.where(inside_flap, shape.half(flat, side), body_height(flat))) + 0.0029
         z[:5] = z[:5] - np.linspace(0.0045, 0.0, 5)
-        path = np.c_[pattern.lay(flat, take), z]
+        path = np.c_[pattern.lay(flat, variant), z]
         park = (-0.45 + 0.06 * index, 0.30)
         things.append(add_tube("cord", path, 0.0027, material, park))
         end, direction = path[-1], path[-1] - path[-4]
         direction /= np.linalg.norm(direction)
-        if take["tipped"]:
+        if variant["tipped"]:
             t = np.linspace(0, 0.021, 12)
             wide = 0.0031 - 0.0008 * np.exp(-(((t[::-1]) / 0.002) ** 2))
             things.append(add_tube("tip", end - 0.003 * direction + t[:, None] * direction, wide, steel, park))
@@ -251,7 +251,7 @@ def cords(take, shape, body_height, material):
                     park,
                 )
             )
-        middle = np.r_[pattern.lay(hole[None], take)[0], float(shape.half(hole[None], side)[0]) + 0.0008]
+        middle = np.r_[pattern.lay(hole[None], variant)[0], float(shape.half(hole[None], side)[0]) + 0.0008]
         angle = np.linspace(0, 2 * np.pi, 49)[:-1]
         ring = middle + 0.0052 * np.c_[np.cos(angle), np.sin(angle), 0 * angle]
         points, faces, along = tube(np.concatenate([ring, ring[:2]]), 0.0015)
@@ -282,24 +282,24 @@ def draw(canvas, rng):
         seams.seam(canvas, seam_line(90) * [s, 1], rng, 0.0004)
 
 
-# A take: as in sweat_pattern.py, and lean, sink: metres the crown goes to the side and down as the hood is put down;
+# A variant: as in sweat_pattern.py, and lean, sink: metres the crown goes to the side and down as the hood is put down;
 # creases of its right (1) and left half (place, direction of the ridge in degrees, half length, half width, height;
 # left ones as seen on the right); cords: where they lie from the eyelet on; tipped: with metal tips, else knots.
-def build(name, take, work):
-    """The hooded sweatshirt of a take: (products, albedo setter, camera facts).
+def build(name, variant, work):
+    """The hooded sweatshirt of a variant: (products, albedo setter, camera facts).
 
     name: of its files in the work folder.
     """
     material, albedo = seams.jersey(seams.height_map(work, pattern.PATTERN, "hood", draw, folded=True))
     braid, braid_albedo = seams.rib()
-    products, _, _, body_height = sweat.body(name, take, work, material)
-    things, shape = hood(take, body_height, material)
+    products, _, _, body_height = sweat.body(name, variant, work, material)
+    things, shape = hood(variant, body_height, material)
     products += things
-    points, faces, flat = tee.tape_mesh(take, pattern, 0.0036)
+    points, faces, flat = tee.tape_mesh(variant, pattern, 0.0036)
     products.append(sweat.add("tape", points, faces, flat, material))
-    products.append(pocket(take, body_height, material)[0])
-    products += cords(take, shape, body_height, braid)
-    frame = take["frame"]
+    products.append(pocket(variant, body_height, material)[0])
+    products += cords(variant, shape, body_height, braid)
+    frame = variant["frame"]
     light_rigs.flat_lay_camera(frame)
 
     def both(value):

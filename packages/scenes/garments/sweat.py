@@ -23,21 +23,21 @@ RIBBED = ("cuffside", "hemside", "cuff", "hem")
 RIM = ((0.0012, 0.0003), (0.0022, 0.0014), (0.0024, 0.0030), (0.0014, 0.0048), (-0.005, 0.0054))
 
 
-def settled_front(name, take, work):
+def settled_front(name, variant, work):
     """(sheet, heights above the back) of the front. Kept in the work folder."""
     edge, kinds = pattern.outline(0.006)
     sheet = cloth.Sheet(edge)
-    source = "".join(inspect.getsource(module) for module in (cloth, pattern)) + repr(take)
+    source = "".join(inspect.getsource(module) for module in (cloth, pattern)) + repr(variant)
     source += settled_front.__code__.co_code.hex() + str(settled_front.__code__.co_consts)
     path = os.path.join(work, f"{name.replace('/', '-')}-{hashlib.sha1(source.encode()).hexdigest()[:10]}.npy")
     if os.path.exists(path):
         return sheet, np.load(path)
-    rng = np.random.default_rng(take["seed"] + 100)
+    rng = np.random.default_rng(variant["seed"] + 100)
     kinds = np.array(kinds)
     points, shape = sheet.points, sheet.shape
     near = lambda names: cKDTree(edge[np.isin(kinds, names)]).query(points)[0].reshape(shape)
-    slack = [0.016 * np.tanh(0.25 * s / 0.016) for s in sheet.slack_of(pattern.lay(points, take))]
-    slack = [a + b.reshape(shape) for a, b in zip(slack, pattern.slack(points, take))]
+    slack = [0.016 * np.tanh(0.25 * s / 0.016) for s in sheet.slack_of(pattern.lay(points, variant))]
+    slack = [a + b.reshape(shape) for a, b in zip(slack, pattern.slack(points, variant))]
     along, _ = pattern.sleeve_axes()
     down_cuff = (np.stack([np.abs(points[:, 0]), points[:, 1]], 1) - pattern.WRIST) @ along
     sleeve = np.abs(points[:, 0]) > pattern.SIDE_END[0] + 0.02
@@ -56,7 +56,7 @@ def settled_front(name, take, work):
     where = np.clip(0.6 + 0.5 * cloth.smooth_field(points, 0.40, rng), 0.1, 1.5)
     kept = 0.00060 * cloth.smooth_field(points, 0.14, rng, 40) + 0.00026 * cloth.smooth_field(points, 0.055, rng, 60)
     loft = 0.0042 * (1 - np.exp(-((near(FOLDED + RIBBED) / 0.030) ** 2))) * np.where(ribbed, 0.3, 1.0)
-    z = z + take["memory"] * (where * (kept + 0.0008)).reshape(shape) * np.where(ribbed, 0.4, 1) + loft
+    z = z + variant["memory"] * (where * (kept + 0.0008)).reshape(shape) * np.where(ribbed, 0.4, 1) + loft
     os.makedirs(work, exist_ok=True)
     np.save(path, z)
     return sheet, z
@@ -94,18 +94,18 @@ def add(name, points, faces, flat, material):
     return scene_setup.add_mesh(name, points, faces, uv_of(flat, faces), material)
 
 
-def body(name, take, work, material):
+def body(name, variant, work, material):
     """Front and back. Returns (objects, rim of the front, its kinds, height of the front at flat points)."""
-    sheet, heights = settled_front(name, take, work)
+    sheet, heights = settled_front(name, variant, work)
     on_top = lambda flat: BENEATH + THICK + sheet.look_up(heights, flat)
-    place = lambda flat: pattern.lay(flat, take)
+    place = lambda flat: pattern.lay(flat, variant)
     edge, kinds = pattern.outline(FINE)
     points, faces, flat, rim = panel(edge, on_top, place)
     things = [add("front", points, faces, flat, material)]
-    rng = np.random.default_rng(take["seed"] + 5)
+    rng = np.random.default_rng(variant["seed"] + 5)
     edge, back_kinds = pattern.outline(0.006, front=False)
     flat, triangles = cloth.triangulate(edge, 0.006, seed=2)
-    laid = pattern.lay(flat, take)
+    laid = pattern.lay(flat, variant)
     n = len(edge)
     peep = np.where(np.isin(back_kinds, ("hem", "cuff")), 0.0012 + 0.0016 * cloth.smooth_field(edge, 0.30, rng), -0.003)
     peep = edges.smooth_line(np.where(np.array(back_kinds) == "neck", 0.0, peep), 12)
@@ -118,20 +118,25 @@ def body(name, take, work, material):
     return things, rim, np.array(kinds), on_top
 
 
-def build(name, take, work):
-    """The sweatshirt of a take: (products, albedo setter, camera facts). name: of its files in the work folder."""
+def build(name, variant, work):
+    """The sweatshirt of a variant: (products, albedo setter, camera facts). name: of its files in the work folder."""
     heights = seams.height_map(
-        work, pattern.PATTERN, f"sweat-{name.replace('/', '-')}", sweat_seams.draw_sweat, folded=True, seed=take["seed"]
+        work,
+        pattern.PATTERN,
+        f"sweat-{name.replace('/', '-')}",
+        sweat_seams.draw_sweat,
+        folded=True,
+        seed=variant["seed"],
     )
     material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib()
-    products, rim, kinds, _ = body(name, take, work, material)
-    points, faces, flat = tee.collar_mesh(take, rim, kinds, pattern, 1.9)
+    products, rim, kinds, _ = body(name, variant, work, material)
+    points, faces, flat = tee.collar_mesh(variant, rim, kinds, pattern, 1.9)
     products.append(add("collar", points, faces, flat, rib))
     seams.add_rib_coordinates(products[-1], flat.reshape(tee.COLLAR_RINGS, -1, 2))
-    points, faces, flat = tee.tape_mesh(take, pattern, 0.0018)
+    points, faces, flat = tee.tape_mesh(variant, pattern, 0.0018)
     products.append(add("tape", points, faces, flat, material))
-    frame = take["frame"]
+    frame = variant["frame"]
     light_rigs.flat_lay_camera(frame)
 
     def both(value):

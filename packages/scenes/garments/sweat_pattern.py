@@ -2,7 +2,7 @@
 
 Units: metres. x to the viewer's right, y up, the shoulder's high point at y = 0. Adult M as in makers' size
 charts (Gildan 18000 and 18500, Bella+Canvas 3901 and 3719): 56 cm wide, 72 cm long. The cloth that a sleeve
-brought down has too much of below the arm is in the takes' patches, not in the outline.
+brought down has too much of below the arm is in the variants' patches, not in the outline.
 """
 
 import math
@@ -110,9 +110,9 @@ def hem_outline():
 
 # Slack (share of length) in patches: centre, half axes along and across the ridges, direction of the ridges in
 # degrees, amount. Sleeves brought down fold from the underarm outwards; ribs gather what is above them.
-def gathers(points, take):
+def gathers(points, variant):
     """Slack above the ribs: cloth drawn together along the rib's seam, in folds that run into it."""
-    rng = np.random.default_rng(take["seed"] + 3)
+    rng = np.random.default_rng(variant["seed"] + 3)
     x, y = points.T
     uneven = np.clip(0.75 + 0.45 * smooth_field(points, 0.16, rng), 0.1, 1.6)
     low = (y - SIDE_END[1]) / 0.050
@@ -134,9 +134,9 @@ def gathers(points, take):
     return [hem + sleeve * ix * ix, sleeve * iy * iy, sleeve * ix * iy]
 
 
-def slack(points, take):
+def slack(points, variant):
     """Extra slack as a tensor field (xx, yy, xy) at flat points."""
-    return [a + b for a, b in zip(patch_slack(points, take["patches"]), gathers(points, take))]
+    return [a + b for a, b in zip(patch_slack(points, variant["patches"]), gathers(points, variant))]
 
 
 def turned(x, y, centre, angle):
@@ -149,23 +149,23 @@ def eased(t):
     return t * t * (3 - 2 * t)
 
 
-def lay(points, take):
+def lay(points, variant):
     """Where flat points are put on the table: sleeves swung, elbows bent, the whole turned a little."""
-    rng = np.random.default_rng(take["seed"])
+    rng = np.random.default_rng(variant["seed"])
     x, y = points[:, 0].copy(), points[:, 1].copy()
     line = armhole()
     flat_x, flat_y = points.T
     edge = np.interp(-flat_y, -line[:, 1], line[:, 0])
     edge = np.where(flat_y < UNDERARM[1], UNDERARM[0] - 0.004 + 0.18 * (UNDERARM[1] - flat_y), edge)
-    for side, droop, bend in zip((-1, 1), take["droop"], take["elbow"]):
+    for side, droop, bend in zip((-1, 1), variant["droop"], variant["elbow"]):
         sleeve = eased((side * flat_x - edge + 0.012) / 0.060)
         upper = np.where(side * flat_x > 0.20, eased((ELBOW - flat_y) / 0.13 + 0.5), 0) * sleeve
         x, y = turned(x, y, (side * 0.385, ELBOW), -side * math.radians(bend) * upper)
         x, y = turned(x, y, (side * TIP[0], TIP[1] - 0.06), -side * math.radians(droop) * sleeve)
     flat = np.stack([x, y], 1)
-    x = x + take["drift"] * smooth_field(flat, 0.62, rng)
-    y = y + take["drift"] * smooth_field(flat, 0.58, rng) + take["shift"][1]
-    turn = math.radians(take["turn"])
+    x = x + variant["drift"] * smooth_field(flat, 0.62, rng)
+    y = y + variant["drift"] * smooth_field(flat, 0.58, rng) + variant["shift"][1]
+    turn = math.radians(variant["turn"])
     return np.stack(
-        [x * math.cos(turn) - y * math.sin(turn) + take["shift"][0], x * math.sin(turn) + y * math.cos(turn)], 1
+        [x * math.cos(turn) - y * math.sin(turn) + variant["shift"][0], x * math.sin(turn) + y * math.cos(turn)], 1
     )

@@ -24,22 +24,22 @@ FINE = 0.0026
 COLLAR_RINGS = 21
 
 
-def settled_front(name, take, work):
+def settled_front(name, variant, work):
     """(sheet, heights above the back) of the front. Kept in the work folder."""
     edge, kinds = pattern.outline(0.006)
     sheet = cloth.Sheet(edge)
-    source = "".join(inspect.getsource(module) for module in (cloth, pattern)) + repr(take)
+    source = "".join(inspect.getsource(module) for module in (cloth, pattern)) + repr(variant)
     source += settled_front.__code__.co_code.hex() + str(settled_front.__code__.co_consts)
     path = os.path.join(work, f"tee-{name}-{hashlib.sha1(source.encode()).hexdigest()[:10]}.npy")
     if os.path.exists(path):
         return sheet, np.load(path)
-    rng = np.random.default_rng(take["seed"] + 100)
+    rng = np.random.default_rng(variant["seed"] + 100)
     kinds = np.array(kinds)
     points, shape = sheet.points, sheet.shape
     near = lambda names: cKDTree(edge[np.isin(kinds, names)]).query(points)[0].reshape(shape)
-    slack = list(sheet.slack_of(pattern.lay(points, take)))
+    slack = list(sheet.slack_of(pattern.lay(points, variant)))
     slack = [0.014 * np.tanh(0.25 * s / 0.014) for s in slack]  # where much is gathered, the sewn shape takes the rest
-    for patch, extra in enumerate(pattern.patches(points, take)):
+    for patch, extra in enumerate(pattern.patches(points, variant)):
         slack[patch] = slack[patch] + extra.reshape(shape)
     hold = 900.0 * np.exp(-((near(FOLDED) / 0.010) ** 2)) + 2500.0 * np.exp(-((near(("neck",)) / 0.012) ** 2))
     stiff = 1 + 4 * np.clip((0.023 - near(("hem", "cuff"))) / 0.004, 0, 1)
@@ -48,19 +48,19 @@ def settled_front(name, take, work):
     # what stays from having been folded and worn: waves of 4 to 10 cm, a fraction of a millimetre high
     where = np.clip(0.6 + 0.5 * cloth.smooth_field(points, 0.35, rng), 0.1, 1.5)
     kept = 0.00034 * cloth.smooth_field(points, 0.10, rng, 40) + 0.00016 * cloth.smooth_field(points, 0.045, rng, 60)
-    z = z + take["memory"] * (where * (kept + 0.0005)).reshape(shape)
+    z = z + variant["memory"] * (where * (kept + 0.0005)).reshape(shape)
     os.makedirs(work, exist_ok=True)
     np.save(path, z)
     return sheet, z
 
 
-def front_mesh(name, take, work):
-    sheet, heights = settled_front(name, take, work)
+def front_mesh(name, variant, work):
+    sheet, heights = settled_front(name, variant, work)
     edge, kinds = pattern.outline(FINE)
     kinds = np.array(kinds)
     fine, triangles = cloth.triangulate(edge, FINE, seed=1)
     n = len(edge)
-    points = np.c_[pattern.lay(fine, take), BENEATH + THICK + sheet.look_up(heights, fine)]
+    points = np.c_[pattern.lay(fine, variant), BENEATH + THICK + sheet.look_up(heights, fine)]
     rim = points[:n].copy()
     rim[:, 2] = edges.smooth_line(rim, 24)[:, 2]
     points[:n] = rim
@@ -89,13 +89,13 @@ def pattern_uv(points, faces):
     return (flat - [PATTERN["x0"], PATTERN["y0"]]) / [PATTERN["width"], PATTERN["height"]]
 
 
-def back_mesh(take):
+def back_mesh(variant):
     """The back panel's inner side; its hems peep out a few millimetres here and there."""
-    rng = np.random.default_rng(take["seed"] + 5)
+    rng = np.random.default_rng(variant["seed"] + 5)
     edge, kinds = pattern.outline(0.005, front=False)
     kinds = np.array(kinds)
     points, triangles = cloth.triangulate(edge, 0.005, seed=2)
-    laid = pattern.lay(points, take)
+    laid = pattern.lay(points, variant)
     n = len(edge)
     normals = edges.outward(laid[:n])
     peep = 0.0016 + 0.0022 * cloth.smooth_field(edge, 0.30, rng)
@@ -109,7 +109,7 @@ def back_mesh(take):
     return np.concatenate([solid, ring]), faces, np.concatenate([points, edge])
 
 
-def collar_mesh(take, rim, kinds, cut=pattern, bulk=1.0):
+def collar_mesh(variant, rim, kinds, cut=pattern, bulk=1.0):
     """The rib band: a closed ring with a rounded free edge, sewn to the front's settled neck line.
 
     cut: module of the flat pattern; bulk: thickness of the band, times jersey's.
@@ -125,7 +125,7 @@ def collar_mesh(take, rim, kinds, cut=pattern, bulk=1.0):
         depth.append((np.sin(theta)[::order] * (1 if front else -1))[:-1])
     outer, inner, depth = np.concatenate(outer), np.concatenate(inner), np.concatenate(depth)
     flat = [outer, inner]
-    laid = [cut.lay(p, take) for p in flat]
+    laid = [cut.lay(p, variant) for p in flat]
     laid[1] = edges.smooth_line(laid[1], 60)  # the fold at the shoulder is no sharp corner
     n = len(outer)
     neck_points = rim[kinds == "neck"]
@@ -135,7 +135,7 @@ def collar_mesh(take, rim, kinds, cut=pattern, bulk=1.0):
     sewn = neck_points[near.query(laid[0])[1], 2]
     low = front_part * sewn + (1 - front_part) * 0.0016 * bulk
     rise = bulk * (0.0010 * front_part + 0.0012 * (1 - front_part) + 0.0016 * np.exp(-((depth / 0.22) ** 2)))
-    rng = np.random.default_rng(take["seed"] + 9)
+    rng = np.random.default_rng(variant["seed"] + 9)
     wave = 0.0007 * cloth.smooth_field(np.stack([outer[:, 0], depth * 0.1], 1), 0.10, rng) * front_part
     # section: (share of the band's width, height above its middle line): under side, free edge, upper side
     t = 0.0011 * bulk
@@ -164,7 +164,7 @@ def collar_mesh(take, rim, kinds, cut=pattern, bulk=1.0):
     return np.concatenate(points), faces, np.concatenate(flat_points)
 
 
-def tape_mesh(take, cut=pattern, floor=0.0):
+def tape_mesh(variant, cut=pattern, floor=0.0):
     """The strip that covers the back neck seam inside, from shoulder to shoulder."""
     theta = np.linspace(0.05, np.pi / 2, 70)
     right = pattern.neck(theta, cut.SEAM_X, -cut.SEAM_BACK)
@@ -180,7 +180,7 @@ def tape_mesh(take, cut=pattern, floor=0.0):
         (0.0075, 0.0011),
     ):
         moved = line + [0, -down]
-        points.append(np.c_[cut.lay(moved, take), np.full(n, z + floor)])
+        points.append(np.c_[cut.lay(moved, variant), np.full(n, z + floor)])
         flat.append(moved)
     for k in range(5):
         faces += edges.ring_faces(k * n, (k + 1) * n, n, closed=False)
@@ -202,19 +202,19 @@ def draw_tee(canvas, rng):
         seams.hem(canvas, pattern.sleeve_pattern(mirror(side["cuff"], s)), rng)
 
 
-def build(name, take, work):
-    """The tee of a take: (products, albedo setter, camera facts). name: of the take's files in the work folder."""
-    heights = seams.height_map(work, PATTERN, f"tee-{name}", draw_tee, folded=True, seed=take["seed"])
+def build(name, variant, work):
+    """The tee of a variant: (products, albedo setter, camera facts). name: of its files in the work folder."""
+    heights = seams.height_map(work, PATTERN, f"tee-{name}", draw_tee, folded=True, seed=variant["seed"])
     material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib()
-    front, faces, flat, edge, kinds, rim = front_mesh(name, take, work)
+    front, faces, flat, edge, kinds, rim = front_mesh(name, variant, work)
     products = [scene_setup.add_mesh("front", front, faces, pattern_uv(flat, faces), material)]
-    points, faces, flat = back_mesh(take)
+    points, faces, flat = back_mesh(variant)
     products.append(scene_setup.add_mesh("back", points, faces, pattern_uv(flat, faces), material))
-    points, faces, flat = collar_mesh(take, rim, kinds)
+    points, faces, flat = collar_mesh(variant, rim, kinds)
     products.append(scene_setup.add_mesh("collar", points, faces, pattern_uv(flat, faces), rib))
     seams.add_rib_coordinates(products[-1], flat.reshape(COLLAR_RINGS, -1, 2))
-    points, faces, flat = tape_mesh(take)
+    points, faces, flat = tape_mesh(variant)
     products.append(scene_setup.add_mesh("tape", points, faces, pattern_uv(flat, faces), material))
     light_rigs.flat_lay_camera()
 

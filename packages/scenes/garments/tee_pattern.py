@@ -114,17 +114,17 @@ def sleeve_pattern(points):
 
 # Slack (share of length) in patches: centre, half axes, direction of the folds' ridges in degrees, amount.
 # Where a laid shirt has it: below the arms, from shoulder to chest, above the hem, across the sleeves.
-def patches(points, take):
+def patches(points, variant):
     """Extra slack as a tensor field (xx, yy, xy) at flat points."""
-    return patch_slack(points, take["patches"], 0.75)
+    return patch_slack(points, variant["patches"], 0.75)
 
 
-def lay(points, take):
+def lay(points, variant):
     """Where flat points are put on the table: sleeves turned down, the body with slack, the whole turned."""
-    rng = np.random.default_rng(take["seed"])
+    rng = np.random.default_rng(variant["seed"])
     x, y = points[:, 0].copy(), points[:, 1].copy()
     line = armhole()
-    for side, droop in zip((-1, 1), take["droop"]):
+    for side, droop in zip((-1, 1), variant["droop"]):
         edge = np.interp(-y, -line[:, 1], line[:, 0])
         beyond = np.clip((side * x - edge + 0.014) / 0.075, 0, 1) * np.clip((y + 0.42) / 0.10, 0, 1)
         beyond = beyond * beyond * (3 - 2 * beyond)
@@ -133,12 +133,12 @@ def lay(points, take):
         dx, dy = x - px, y - py
         x = px + dx * np.cos(angle) - dy * np.sin(angle)
         y = py + dx * np.sin(angle) + dy * np.cos(angle)
-    slack_x, slack_y = take["slack"]
+    slack_x, slack_y = variant["slack"]
     flat = np.stack([x, y], 1)
-    x = x * (1 - slack_x) + take["drift"] * smooth_field(flat, 0.62, rng)
-    y = y * (1 - slack_y) + take["drift"] * smooth_field(flat, 0.58, rng)
-    turn = math.radians(take["turn"])
-    y = y + take["shift"][1]
+    x = x * (1 - slack_x) + variant["drift"] * smooth_field(flat, 0.62, rng)
+    y = y * (1 - slack_y) + variant["drift"] * smooth_field(flat, 0.58, rng)
+    turn = math.radians(variant["turn"])
+    y = y + variant["shift"][1]
     return np.stack(
-        [x * math.cos(turn) - y * math.sin(turn) + take["shift"][0], x * math.sin(turn) + y * math.cos(turn)], 1
+        [x * math.cos(turn) - y * math.sin(turn) + variant["shift"][0], x * math.sin(turn) + y * math.cos(turn)], 1
     )

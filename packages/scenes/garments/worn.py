@@ -1,6 +1,6 @@
 """A tee worn by a man or a woman: the draped cloth, its sewn collar, the person, the light of a room or of the open.
 
-Units: metres. The person is part of the ground of the plate's own rig (grounds/<rig>-<background>): skin and jeans keep
+Units: metres. The person is part of the backdrops of the plate's own rig: skin and jeans keep
 their colours there, and the plate itself holds the garment alone, as every other plate does.
 """
 
@@ -191,11 +191,11 @@ def bare(person, points, cut, cloth):
     return person.faces[~deep[person.faces].all(1)]
 
 
-# A take: arms: degrees below the horizontal, back, elbow inwards, elbow back; turn: about the vertical; tilt: of the
+# A variant: arms: degrees below the horizontal, back, elbow inwards, elbow back; turn: about the vertical; tilt: of the
 # shoulders; slim: in the cut of the second base model.
 def build(name, facts, work, spacing=SPACING):
-    """The worn tee of a take; name: of its files in the work folder. Returns (products, people's things, card, albedo
-    setter, facts of the camera, top of the print).
+    """The worn tee of a variant; name: of its files in the work folder. Returns (products, people's things, card,
+    albedo setter, facts of the camera, top of the print).
     """
     cut, cloth, person, points = draped(name, facts, work, spacing)
     middle = (cloth[:, 2].max() + cloth[:, 2].min()) / 2 + facts["rise"]

@@ -177,7 +177,7 @@ def shell(mesh, cloth, material, seed):
     return thing
 
 
-# A take: arms, turn, tilt, sway as in worn.py; size: of the pattern, 1 is adult M; lift: of the hem, which the hips
+# A variant: arms, turn, tilt, sway as in worn.py; size: of the pattern, 1 is adult M; lift: of the hem, which the hips
 # hold; above: what is seen above the shoulders, to the chin; over: metres by which sleeves cover the hands, which then
 # bear no cloth; hood: "down", or up; loose: whether the cloth hangs free of the hollow beneath the chest.
 def build(name, facts, work):

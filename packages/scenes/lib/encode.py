@@ -259,7 +259,7 @@ def picture(target, facts, layers):
             BLURRED if facts["rig"].startswith(("table", "air", "worn")) else QUALITY.get(facts["background"], 88),
         )
     image = layers["key"]
-    with open(os.path.join(target, "ground.json"), "w") as out:
+    with open(os.path.join(target, "backdrop.json"), "w") as out:
         json.dump(
             {"version": 1, **facts, "size": image.shape[0], "colour": image.ndim == 3, "groups": groups}, out, indent=2
         )

@@ -12,6 +12,7 @@ class Product:
 
     base_models: ids, the first before the slimmer second one; empty where it has none. backgrounds: ids by style.
     print_in: maxWidthIn, maxHeightIn and sizesIn (the width of a design by its size), inches, as plate.json has them.
+    material: knit, canvas or glaze.
     """
 
     def __init__(self, name: str):
@@ -20,3 +21,4 @@ class Product:
         self.base_models: tuple[str, ...] = tuple(model["id"] for model in told["baseModels"])
         self.backgrounds: dict[str, list[str]] = {style["id"]: style["backgrounds"] for style in told["styles"]}
         self.print_in: dict[str, Any] = told["print"]
+        self.material: str = told["material"]

@@ -75,11 +75,11 @@ def gathers(d, s, reach, depth, rng):
     length = np.convolve(rng.standard_normal(n), np.hanning(25), "same")
     length = reach * np.clip(1 + 0.45 * length / length.std(), 0.35, 2.0)
     at = np.arange(n) * 0.0011
-    take = lambda values: np.interp(s, at, values).astype(np.float32)
+    variant = lambda values: np.interp(s, at, values).astype(np.float32)
     return (
         depth
-        * take(np.tanh(1.2 * wave) * much)
-        * np.exp(-((d / take(length)) ** 1.5))
+        * variant(np.tanh(1.2 * wave) * much)
+        * np.exp(-((d / variant(length)) ** 1.5))
         * np.clip((0.048 - d) / 0.02, 0, 1)
     )
 

@@ -14,7 +14,7 @@ from rigs import light_rigs
 
 EXPOSED = 0.84  # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
 PAPERS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit for themselves: white burns out
-GROUND = 1280  # pixels of the grounds, whose person lies a little behind the plane of focus
+GROUND = 1280  # pixels of the backdrops, whose person lies a little behind the plane of focus
 
 
 def light(middle):
@@ -59,7 +59,7 @@ def render(folder, scene, sizes, samples, fresh=False):
 
 
 def outlined(person, garment):
-    """The person's coverage in the grounds: soft before the far view, a little out of focus as few samples leave it,
+    """The person's coverage in the backdrops: soft before the far view, a little out of focus as few samples leave it,
     and going on beneath the garment, which has a sharp edge of its own: between the two the far view would shine
     through. Beside the garment only where the person is at hand: farther off, skin that lies behind a collar would
     stand over its edge.
@@ -71,8 +71,8 @@ def outlined(person, garment):
     return np.clip(np.max([soft, beneath, beside, person * wider(garment, 11)], axis=0), 0, 1)
 
 
-def grounds(folder, plates, rig, backgrounds, far):
-    """Writes the rig's grounds: the person before each far view. far(background): {group: light}, relative."""
+def backdrops(folder, plates, rig, backgrounds, far):
+    """Writes the rig's backdrops: the person before each far view. far(background): {group: light}, relative."""
     factors = encode.normalise(folder, "air")
     large = lambda image: cv2.resize(image, (GROUND, GROUND), interpolation=cv2.INTER_CUBIC)
     thin = encode.grey(encode.read(folder, "figure", "alpha"))
@@ -97,4 +97,4 @@ def grounds(folder, plates, rig, backgrounds, far):
             "licence": "our own render",
             "source": "scenes/rigs/person.py",
         }
-        encode.picture(os.path.join(plates, "grounds", f"{rig}-{background}"), about, layers)
+        encode.picture(os.path.join(plates, f"{rig}-{background}"), about, layers)

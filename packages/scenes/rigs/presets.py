@@ -58,7 +58,7 @@ LIGHTS = {
 
 
 def lights(rig, exposure=1.0):
-    """The rig's presets; exposure evens out takes whose camera sees less light."""
+    """The rig's presets; exposure evens out variants whose camera sees less light."""
     return [
         {"name": light["name"], "gains": {g: [round(x * exposure, 3) for x in c] for g, c in light["gains"].items()}}
         for light in LIGHTS[rig]

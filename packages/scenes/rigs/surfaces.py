@@ -1,14 +1,14 @@
 """Floors and walls of the lifestyle scenes: pale boards, weathered decking, plaster, a fence; each with what shades it.
 
-A surface is (colour, height) as in grounds.py; a shade is the share of the key light that reaches each place:
+A surface is (colour, height) as in textures.py; a shade is the share of the key light that reaches each place:
 leaves and window bars throw soft shadows, near the picture's edge only, where the product is not.
 """
 
 import cv2
 import numpy as np
 
-from rigs import grounds
-from rigs.grounds import PIXEL, SPAN, noise
+from rigs import textures
+from rigs.textures import PIXEL, SPAN, noise
 
 
 def boards(rng, wide, dark, light, gap=0.0007, contrast=1.0, unlike=0.14, worn=0.0, along_rows=True):
@@ -17,7 +17,7 @@ def boards(rng, wide, dark, light, gap=0.0007, contrast=1.0, unlike=0.14, worn=0
     top = -int(rng.uniform(0.02, 0.07) / PIXEL)
     while top < n:
         high = int(wide * rng.uniform(0.97, 1.03) / PIXEL)
-        tone, relief = grounds.board((high, n), rng)
+        tone, relief = textures.board((high, n), rng)
         tone = np.clip(0.55 + (tone - 0.55) * contrast, 0, 1)[..., None]
         plank = (np.array(dark) * (1 - tone) + np.array(light) * tone) * rng.uniform(1 - unlike, 1 + unlike)
         if worn:
@@ -153,8 +153,8 @@ WALL_LEAVES = [
 
 # (rig, background): surface, share of the key light, (share of a whole varnish, its roughness) or none
 SURFACES = {
-    ("flat-lay", "wood-texture"): (grounds.wood, None, (1.8, 0.27)),
-    ("flat-lay", "fabric-texture"): (grounds.linen, None, (0.9, 0.42)),
+    ("flat-lay", "wood-texture"): (textures.wood, None, (1.8, 0.27)),
+    ("flat-lay", "fabric-texture"): (textures.linen, None, (0.9, 0.42)),
     ("flat-lay", "lifestyle-indoor"): (
         pale_floor,
         leaf_shadows(FROM_ABOVE_LEAVES[1:3], 5, 0.36, 0.009, slanting_window),

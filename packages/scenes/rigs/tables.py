@@ -8,7 +8,7 @@ seen.
 import cv2
 import numpy as np
 
-from rigs import backdrops, grounds, light_rigs
+from rigs import backdrops, light_rigs, textures
 
 SIZE = backdrops.SIZE
 APERTURE = 0.028  # 85 mm at about f/3
@@ -65,11 +65,11 @@ def planks(rng, wide, dark, light, gap, contrast=1.0, unlike=0.16, grey=0.0):
     rows = []
     while sum(len(r) for r in rows) < total:
         high = int(wide * rng.uniform(0.96, 1.04) / GRAIN)
-        tone, relief = grounds.board((high, length), rng)
+        tone, relief = textures.board((high, length), rng)
         tone = np.clip(0.5 + (tone - 0.5) * contrast, 0, 1)[..., None]
         colour = (np.array(dark) * (1 - tone) + np.array(light) * tone) * rng.uniform(1 - unlike, 1 + unlike)
         if grey:
-            worn = np.clip(grounds.noise((high, length), 0.02, 0.12, rng) * 0.5 + 0.5, 0, 1)[..., None] * grey
+            worn = np.clip(textures.noise((high, length), 0.02, 0.12, rng) * 0.5 + 0.5, 0, 1)[..., None] * grey
             colour = colour * (1 - worn) + colour.mean(axis=2, keepdims=True) * np.array([1.0, 1.0, 1.02]) * worn
         edge = np.minimum(np.arange(high), high - 1 - np.arange(high))[:, None, None] * GRAIN
         colour = colour * (1 - 0.9 * np.exp(-((edge / gap) ** 2))) * (1 - 0.10 * np.exp(-edge / 0.004))
@@ -80,7 +80,7 @@ def planks(rng, wide, dark, light, gap, contrast=1.0, unlike=0.16, grey=0.0):
 def laminate(rng, colour):
     """A painted top: nearly plain, a little cloudy, some dust."""
     n = int(0.9 / GRAIN)
-    cloud = grounds.noise((n, n), 0.05, 0.05, rng) * 0.010 + grounds.noise((n, n), 0.0006, 0.0006, rng) * 0.006
+    cloud = textures.noise((n, n), 0.05, 0.05, rng) * 0.010 + textures.noise((n, n), 0.0006, 0.0006, rng) * 0.006
     return (np.array(colour, np.float32) * (1 + cloud[..., None])).astype(np.float32)
 
 

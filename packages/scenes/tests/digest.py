@@ -1,8 +1,8 @@
-"""What every scene is made of, unrendered: python tests/digest.py [PRODUCT/TAKE …] prints a line of JSON a take.
+"""What every scene is made of, unrendered: python tests/digest.py [PRODUCT/VARIANT …] prints a line of JSON a variant.
 
 Equal lines before and after a change mean equal scenes: objects, meshes with their UVs, nodes of materials, camera,
 world and render settings, and the facts of plate.json. Garments settle for a few rounds only, on both sides of a
-comparison: a take is built in a minute or two, and its cloth is not the plate's.
+comparison: a variant is built in a minute or two, and its cloth is not the plate's.
 """
 
 import argparse
@@ -107,17 +107,17 @@ def contents() -> dict[str, str]:
 
 
 def all_takes() -> list[str]:
-    """PRODUCT/TAKE of every product's folder with a scene."""
+    """PRODUCT/VARIANT of every product's folder with a scene."""
     products = sorted(path.parent.name for path in Path(build.PRODUCTS).glob("*/scene.py"))
-    return [f"{product}/{take}" for product in products for take in build.scene_module(product).TAKES]
+    return [f"{product}/{variant}" for product in products for variant in build.scene_module(product).VARIANTS]
 
 
 def digests(targets: list[str], work: str) -> Iterator[dict[str, Any]]:
-    """Builds take after take and says what each is made of: target, facts, contents."""
+    """Builds variant after variant and says what each is made of: target, facts, contents."""
     for target in targets:
-        product, take = target.split("/", 1)
+        product, variant = target.split("/", 1)
         scene_setup.reset()
-        scene = build.scene_module(product).build(take, work)
+        scene = build.scene_module(product).build(variant, work)
         yield {"target": target, "facts": scene.facts, "contents": contents()}
 
 

@@ -14,7 +14,7 @@ import digest
 
 @pytest.fixture(scope="module")
 def work(tmp_path_factory):
-    """A folder that takes share, for what is simulated and drawn."""
+    """A folder that variants share, for what is simulated and drawn."""
     return str(tmp_path_factory.mktemp("work"))
 
 

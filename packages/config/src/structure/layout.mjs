@@ -15,6 +15,8 @@ const TOP_LEVEL = new Set([
 ])
 const MEGABYTE = 1_000_000
 const LARGEST_FILE_MB = 6
+/** A file of a plate or a backdrop. */
+const PLATE = /^packages\/products\/(backdrops|[^/]+\/plates)\//
 /** What a clone may cost for the plates, all together. */
 const PLATES_MB = 100
 
@@ -34,8 +36,8 @@ function filesAreSmall(tree) {
 }
 
 function platesAreSmall(tree) {
-  const path = 'packages/studio/plates'
-  const total = tree.filter((file) => file.path.startsWith(`${path}/`)).reduce((sum, { size }) => sum + size, 0)
+  const path = 'packages/products'
+  const total = tree.filter((file) => PLATE.test(file.path)).reduce((sum, { size }) => sum + size, 0)
   if (total <= PLATES_MB * MEGABYTE) return []
   return [{ path, reason: `${(total / MEGABYTE).toFixed(0)} MB together; ${PLATES_MB} is the most` }]
 }

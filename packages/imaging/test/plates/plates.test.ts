@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import { type PlateFolder, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -19,9 +19,8 @@ declare module 'vitest' {
   }
 }
 
-const PLATES = fileURLToPath(new URL('../../../studio/plates', import.meta.url))
-const folder = await readPlateFolder(PLATES)
-const studio = await openStudio(PLATES)
+const folder = await readPlateFolder(PRODUCTS_FOLDER)
+const studio = await openStudio(PRODUCTS_FOLDER)
 
 /** The folders that pictures of a plate are made of. */
 const foldersOf = ({ dir, manifest }: PlateFolder['plates'][number]) => [

@@ -43,7 +43,7 @@ export const plateManifestSchema = z.object({
   frames: z.array(frameSchema).min(1),
 })
 
-/** What `ground.json` says of the backdrop of one rig with one background, as it is without the product. */
+/** What `backdrop.json` says of the backdrop of one rig with one background, as it is without the product. */
 export const backdropManifestSchema = z.object({
   version: z.literal(1),
   rig: z.string(),

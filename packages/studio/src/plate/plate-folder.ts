@@ -9,23 +9,26 @@ import { type ShotRequest, isServedBy } from './shot.ts'
 export type Entry<Manifest> = { dir: string; manifest: Manifest }
 export type PlateFolder = { plates: readonly Entry<PlateManifest>[]; backdrops: readonly Entry<BackdropManifest>[] }
 
-const GROUNDS = 'grounds'
+/** Holds the backdrops that several products share. */
+const SHARED_BACKDROPS = 'backdrops'
 
-/** Reads every manifest under a folder of plates (some milliseconds), in the order of their names, and no picture. Node only. */
-export async function readPlateFolder(platesDir: string): Promise<PlateFolder> {
+/**
+ * Reads every manifest of the products' folder (some milliseconds), in the order of their names, and no picture: plates and
+ * a product's own backdrops lie in `<product>/plates/<name>`, those that products share in `backdrops/<name>`. Node only.
+ * @throws Error that names a file which is no manifest
+ */
+export async function readPlateFolder(productsDir: string): Promise<PlateFolder> {
   const plates: Entry<PlateManifest>[] = []
   const backdrops: Entry<BackdropManifest>[] = []
-  for (const product of await foldersOf(platesDir))
-    for (const name of await foldersOf(path.join(platesDir, product))) {
-      const dir = path.join(platesDir, product, name)
-      if (product === GROUNDS) {
-        const manifest = await readManifest(path.join(dir, 'ground.json'), backdropManifestSchema)
-        if (manifest) backdrops.push({ dir, manifest })
-      } else {
-        const manifest = await readManifest(path.join(dir, 'plate.json'), plateManifestSchema)
-        if (manifest) plates.push({ dir, manifest })
-      }
+  for (const name of await foldersOf(productsDir)) {
+    const home = path.join(productsDir, name, name === SHARED_BACKDROPS ? '' : 'plates')
+    for (const dir of (await foldersOf(home)).map((each) => path.join(home, each))) {
+      const plate = await readManifest(path.join(dir, 'plate.json'), plateManifestSchema)
+      if (plate) plates.push({ dir, manifest: plate })
+      const backdrop = await readManifest(path.join(dir, 'backdrop.json'), backdropManifestSchema)
+      if (backdrop) backdrops.push({ dir, manifest: backdrop })
     }
+  }
   return { plates, backdrops }
 }
 
@@ -50,8 +53,12 @@ export async function versionOf<Manifest>({ dir, manifest }: Entry<Manifest>): P
     .digest('hex')
 }
 
+/** None where there is no such folder. */
 async function foldersOf(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true })
+  const entries = await readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { DesignSize, Product } from '@printroom/contract/catalogue'
-import { SHAPES } from '~/features/catalogue/product-shapes.ts'
+import { printWidthIn, type DesignSize, type Product } from '@printroom/contract/catalogue'
+import { OUTLINES } from '@printroom/products/outlines.data'
 
 type ProductSketchProps = {
   product: Product
@@ -13,8 +13,8 @@ type ProductSketchProps = {
 /** A drawing of the product in its colour with the design in place: what is chosen, not what will be photographed. */
 export function ProductSketch({ product, colour, design, size = 'medium', className }: ProductSketchProps) {
   const id = useId()
-  const { outline, behind, lines, print } = SHAPES[product]
-  const width = print.width[size]
+  const { outline, behind, lines, print } = OUTLINES[product]
+  const width = (print.width * printWidthIn(product, size)) / printWidthIn(product, 'large')
   const height = print.anchor === 'top' ? width * 1.33 : width
   const top = print.anchor === 'top' ? print.y : print.y - height / 2
   return (

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import { Upload } from 'lucide-react'
+import { ALL_PRODUCTS_IN_WORDS } from '@printroom/contract/catalogue'
 import type { DesignWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
@@ -37,7 +38,7 @@ export function DesignsPage() {
           title="No designs yet"
           action={<UploadButton label="Upload Your First Design" onClick={() => setUploading(true)} />}
         >
-          Upload a PNG with a transparent background and see it on shirts, hoodies, mugs and bags.
+          Upload a PNG with a transparent background and see it on {ALL_PRODUCTS_IN_WORDS}.
         </EmptyState>
       )}
       {designs && designs.length > 0 && (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ALL_PRODUCTS_IN_WORDS } from '@printroom/contract/catalogue'
 import { Button } from '~/components/button.tsx'
 import { HERO } from '~/features/landing/pictures.ts'
 import { cn } from '~/lib/cn.ts'
@@ -12,8 +13,8 @@ export const Hero = () => (
         Your design, photographed on the product
       </h1>
       <p className="mt-5 max-w-[48ch] text-lg text-pretty text-pencil">
-        Upload one PNG. Get photorealistic mockups of t-shirts, hoodies, sweatshirts, mugs and tote bags for your
-        listings, usually in less than a minute.
+        Upload one PNG. Get photorealistic mockups of {ALL_PRODUCTS_IN_WORDS} for your listings, usually in less than a
+        minute.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild size="lg">

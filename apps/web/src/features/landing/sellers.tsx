@@ -1,3 +1,4 @@
+import { ALL_PRODUCTS_IN_WORDS } from '@printroom/contract/catalogue'
 import { Layers, Sparkles, Timer } from 'lucide-react'
 
 const BENEFITS = [
@@ -9,7 +10,7 @@ const BENEFITS = [
   {
     icon: Layers,
     title: 'Multiple products',
-    text: 'T-shirts, hoodies, crewneck sweatshirts, mugs and tote bags, in about 250 colors of the makers you order from.',
+    text: `One design on ${ALL_PRODUCTS_IN_WORDS}, in about 250 colors of the makers you order from.`,
   },
   {
     icon: Timer,

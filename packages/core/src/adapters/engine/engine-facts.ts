@@ -1,17 +1,13 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import type { Env } from '../../env.ts'
 import type { EngineFacts } from '../../domain/generation/engine.ts'
 import { createPictureIdentity } from './picture-identity.ts'
 import { toShotRequest } from '../../domain/generation/render-settings.ts'
 
-/** The studio's plates, as they come with their package. */
-export const PLATES = join(dirname(createRequire(import.meta.url).resolve('@printroom/studio/package.json')), 'plates')
-
 /** The engine that the environment asks for, as far as it is known without one: from the plates' manifests alone. */
 export async function readEngineFacts({ engine }: Pick<Env, 'engine'>): Promise<EngineFacts> {
-  const folder = await readPlateFolder(PLATES)
+  const folder = await readPlateFolder(PRODUCTS_FOLDER)
   return {
     name: engine,
     // A hosted model is given the studio's picture of the order: what has no plate, neither of them can make.

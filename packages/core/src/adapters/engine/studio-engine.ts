@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { MockupRequest } from '@printroom/imaging/mockup'
 import { createSharedCache } from '@printroom/imaging/shared-cache'
 import { Piscina } from 'piscina'
-import { PLATES } from './engine-facts.ts'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { type EngineFacts, EngineRefusal } from '../../domain/generation/engine.ts'
 import { toProductColour, toStudioChoices } from '../../domain/generation/render-settings.ts'
 import type { Order, Studio } from '../../domain/generation/studio.ts'
@@ -35,7 +35,7 @@ export function createStudioEngine(
       maxThreads: threads,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-      workerData: { platesDir: PLATES },
+      workerData: { productsDir: PRODUCTS_FOLDER },
     })
 
   const work = async <Name extends keyof StudioTasks>(

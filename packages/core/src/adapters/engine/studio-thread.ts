@@ -22,9 +22,9 @@ export type StudioTask = {
   plates: MessagePort
 } & { [Name in keyof StudioTasks]: { name: Name } & StudioTasks[Name]['given'] }[keyof StudioTasks]
 
-const { platesDir } = workerData as { platesDir: string }
+const { productsDir } = workerData as { productsDir: string }
 let cache: NonNullable<StudioOptions['cache']>
-const studio = await openStudio(platesDir, { cache: (key, load) => cache(key, load) })
+const studio = await openStudio(productsDir, { cache: (key, load) => cache(key, load) })
 
 /** Does one task in this thread, which has one at a time; a render's percentages go to `progress`. */
 export default async function work(task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {

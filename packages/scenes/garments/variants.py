@@ -1,0 +1,85 @@
+"""The three ways in which every garment is shown: laid flat, filled as if worn, worn by a person.
+
+Units: metres; prints in inches.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from garments import ghost, ghost_space
+from lib.product import Product
+from lib.scene import Scene
+from rigs import light_rigs, presets
+
+
+@dataclass(frozen=True)
+class Garment:
+    """A garment's product, and how the rigs of its worn variants begin. Each base model has variants in its own cut."""
+
+    product: Product
+    worn_rig: str
+
+
+def is_slim(variant: dict[str, Any]) -> bool:
+    """Whether a variant that is filled or worn is in the cut of the second base model."""
+    return variant.get("slim", variant.get("cut", "").endswith(("_SLIM", "_RETAIL")))
+
+
+def plate_facts(garment, name, rig, serves, pattern, top, lights, frames, camera):
+    """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders."""
+    return {
+        "product": garment.product.name,
+        "geometry": name,
+        "rig": rig,
+        "serves": [serves],
+        "pattern": pattern,
+        "print": {
+            "centerX": 0.0,
+            "top": top,
+            **garment.product.print_in,
+        },
+        "material": garment.product.material,
+        "lights": lights,
+        "frames": frames,
+        "camera": camera,
+        "source": f"products/{garment.product.name}/scene.py",
+        "licence": "our own render",
+    }
+
+
+def serves(garment, style, base_models, genders=()):
+    """What a variant is shown for: every background of its style."""
+    backgrounds = garment.product.backgrounds[style]
+    return {"style": style, "baseModels": list(base_models), "backgrounds": backgrounds, "genders": list(genders)}
+
+
+def laid(garment, name, variant, work, build, pattern, top, close=0.88) -> Scene:
+    """A garment on a table. build: of its module (name, variant, work); close: the closest crop's side."""
+    ground = light_rigs.flat_lay()
+    products, albedo, camera = build(name, variant, work)
+    shown = serves(garment, "flat-lay", garment.product.base_models)
+    frames, lights = presets.frames(close=close), presets.lights("flat-lay")
+    facts = plate_facts(garment, name, "flat-lay", shown, pattern, round(top, 4), lights, frames, camera)
+    return Scene(products, ground, albedo, facts)
+
+
+def filled(garment, name, variant, work) -> Scene:
+    """A garment before a wall, filled as if worn. It is shown for no base model but the one whose cut it has."""
+    ground = light_rigs.form()
+    products, albedo, camera, top = ghost.build(f"{garment.product.name}/{name}", variant, work)
+    shown = serves(garment, "studio-front", [garment.product.base_models[is_slim(variant)]])
+    frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("hung")
+    facts = plate_facts(garment, name, "hung", shown, ghost_space.PATTERN, top, lights, frames, camera)
+    return Scene(products, ground, albedo, facts)
+
+
+def worn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
+    """A garment on a person, whose picture is part of the backdrops of its own rig. build: (name, variant, work)."""
+    who = name.removeprefix("lifestyle-casual-")
+    products, figure, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
+    gender = name.split("-")[-2]
+    shown = serves(garment, "lifestyle-casual", [garment.product.base_models[is_slim(variant)]], [gender])
+    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights("worn")
+    rig = f"{garment.worn_rig}-{who}"
+    facts = plate_facts(garment, name, rig, shown, pattern, top, lights, frames, camera)
+    return Scene(products, [card], albedo, facts, figure, mend=mend)
