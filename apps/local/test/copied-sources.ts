@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ROOT } from '../src/env.mjs'
 
-const LEFT_OUT = /^\w+\/[^/]+\/(test|e2e|bench|docs|dist\/plates|node_modules\/\.(cache|vite))$/
+const LEFT_OUT = /^\w+\/[^/]+\/(test|e2e|docs|dist\/plates|node_modules\/\.(cache|vite))$/
 /** Not changed by anybody, and large. */
 const SHARED = /^(node_modules|packages\/products\/(backdrops|[^/]+\/(plates|blanks|examples)))$/
 

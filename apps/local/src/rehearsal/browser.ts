@@ -80,7 +80,7 @@ export async function visit(
 }
 
 /** Another program may be unpacking the same browser at the same place just now; then what is there is not whole yet. */
-async function launch(args: string[]): Promise<Browser> {
+export async function launch(args: string[]): Promise<Browser> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await playwright.launch({ executablePath: await chromium.executablePath(), args })
