@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 60_000
 const ANSWER_WITHIN_MS = 30_000
 
 /** `t=…,v1=…` as Stripe signs a body: HMAC-SHA256 over the seconds, a dot and the bytes. */
-export function signatureOf(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+function signatureOf(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 

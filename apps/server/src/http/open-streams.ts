@@ -3,7 +3,7 @@ import { AppError } from '@printroom/core/errors'
 /** Streams that one account may have open at one server: of events one a page, and downloads. */
 export const STREAMS_PER_USER = 10
 /** All that a server holds open at once; each costs it a connection, a listener and some tens of kilobytes. */
-export const STREAMS_PER_PROCESS = 2_000
+const STREAMS_PER_PROCESS = 2_000
 
 const RETRY_SECONDS = 10
 

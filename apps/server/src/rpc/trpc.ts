@@ -41,7 +41,6 @@ const t = initTRPC
   })
 
 export const router = t.router
-export const createCallerFactory = t.createCallerFactory
 
 /** Looks at what came before any schema does, and gives tRPC the status that the error table has for a refusal. */
 const procedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {

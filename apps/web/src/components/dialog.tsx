@@ -6,7 +6,6 @@ import { cn } from '~/lib/cn.ts'
 import { returnFocus } from '~/lib/focus-origin.ts'
 
 export const Dialog = Radix.Root
-export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
 export const OVERLAY =

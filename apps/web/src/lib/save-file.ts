@@ -6,7 +6,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-export function saveUrl(url: string, name: string): void {
+function saveUrl(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name

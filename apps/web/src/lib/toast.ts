@@ -41,7 +41,7 @@ export function showCarriedToast(): void {
   if (carried) addToast(JSON.parse(carried) as Omit<Toast, 'id' | 'isOpen'>)
 }
 
-export function updateToast(id: number, change: Partial<Omit<Toast, 'id'>>): void {
+function updateToast(id: number, change: Partial<Omit<Toast, 'id'>>): void {
   if (current?.id === id) set({ ...current, ...change })
 }
 
@@ -51,7 +51,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => removeToast(id), FADE_MS)
 }
 
-export function removeToast(id: number): void {
+function removeToast(id: number): void {
   if (current?.id === id) set(null)
 }
 

@@ -33,6 +33,7 @@ export async function consumeRateLimit(
   return state
 }
 
+/** What to throw when a window is full: it says after how many seconds the next one begins. */
 export const tooMany = ({ wait }: WindowState): AppError => new AppError('rate_limited', { retryAfterSeconds: wait })
 
 /** The same for a limit that refuses nobody by itself. */

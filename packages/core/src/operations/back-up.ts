@@ -15,6 +15,7 @@ export const partsOf = (folder: string) => ({
   database: join(folder, 'database'),
   files: createLocalStorage(join(folder, 'files')),
 })
+/** The SHA-256 of bytes, in 64 hexadecimal digits. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** `gone` were deleted by their owners meanwhile; `lost` are files that rows point at and the store does not have. */

@@ -12,6 +12,10 @@ export type ListedFile = { key: string; type: string; sha256: string | null }
 
 const listPath = (folder: string) => join(folder, 'files.jsonl.gz')
 
+/**
+ * Writes a backup's list of files into its folder, compressed, and waits until the disk has it. @throws Error when it
+ * cannot be written
+ */
 export async function writeFileList(folder: string, files: Iterable<ListedFile>): Promise<void> {
   function* lines() {
     for (const file of files) yield `${JSON.stringify(file)}\n`

@@ -22,6 +22,10 @@ const FAINT = 0.012
 /** Scene light from which a lit backdrop behind a person is white. */
 const BURNT_OUT = unshoulder(0.995)
 
+/**
+ * Prepares the rows of what stands behind the product, in linear light, with the product's shadow and bounce upon it;
+ * a `null` backdrop is a plain one.
+ */
 export function createBackdropRows(
   engine: Engine,
   scene: {

@@ -10,6 +10,7 @@ const PLAIN_COLOURS: Record<string, string> = {
   'off-white': '#EFECE4',
 }
 
+/** Whether a background is pure white: sRGB #FFFFFF wherever no shadow falls. */
 export const isWhiteStudio = (background: string): boolean => background === 'white-studio'
 
 /** Whether a background is a plain backdrop, which needs no picture of its own. */

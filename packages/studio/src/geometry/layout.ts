@@ -16,6 +16,10 @@ const DISCONTINUITY_STEPS = 14
 /** Points of the print area that are measured for its scale. */
 const PROBES = 48
 
+/**
+ * Where the plate's map and its light lie in the picture: readers of UVs and light row by row, the rows and columns
+ * (pixels) that show the product, and the map's scale in pattern steps a pixel.
+ */
 export function createLayout(engine: Engine, plate: Plate, view: View, light: RowSource) {
   const { map, manifest } = plate
   const { width, height, across, down } = view

@@ -21,6 +21,10 @@ export type Columns = { first: number; end: number }
 /** The part of the plate that a picture shows. */
 export type View = { width: number; height: number; across: Interval; down: Interval }
 
+/**
+ * The square part of a plate that a frame (centre and side in shares of the plate) shows in a picture of `size` pixels
+ * a side.
+ */
 export const viewOf = (frame: Frame, size: number): View => ({
   width: size,
   height: size,

@@ -25,8 +25,13 @@ const INK_SHARE = 0.55
 const LIGHT_FIBRE = 0.7
 const LIGHT_CLOTH = 0.36
 
+/** How a material's surface turns a catalogue colour into an albedo. */
 export const finishOf = (material: PlateManifest['material']): Finish => (material === 'glaze' ? GLAZE : CLOTH)
 
+/**
+ * What a colour is on a material: albedo in linear light, the amplitude of a heather's fibres by channel (0 where nothing is
+ * mixed), and how much of the material's fine structure shows on cloth and through ink.
+ */
 export function garmentOf(colour: ProductColour, material: PlateManifest['material'], exposure: Exposure): Garment {
   const albedo = albedoOfColour(linearOfHex(colour.hex), exposure, finishOf(material))
   const structure = STRUCTURE[material]

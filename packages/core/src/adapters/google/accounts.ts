@@ -37,6 +37,10 @@ const claimsSchema = z.object({
   firebase: z.object({ sign_in_provider: z.literal('google.com') }),
 })
 
+/**
+ * Reads Google's tokens of one project: signature, issuer, audience and times are checked against Google's published
+ * keys.
+ */
 export function createGoogleAccounts(project: GoogleProject, clock: Clock, log: Log): GoogleAccounts {
   const keys = createKeySource(project.keysUrl, clock, log)
 

@@ -12,6 +12,7 @@ const ENDING_CHARS = 4
 /** The last use is kept to this many milliseconds. */
 const USED_EVERY_MS = 60_000
 
+/** Whether a bearer token is one of our API keys by its beginning; whether it is valid is another question. */
 export const isApiKey = (token: string): boolean => token.startsWith(PREFIX)
 
 type Row = {

@@ -56,6 +56,7 @@ export function asPortalFault({ log }: Context, error: unknown): never {
   throw new AppError('not_configured', { error: BILLING.portalNotConfigured, setup_required: true })
 }
 
+/** Whether Stripe says that something is not there; `what`: only if it is this parameter of the request. */
 export const isMissing = (error: unknown, what?: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === 'resource_missing' &&

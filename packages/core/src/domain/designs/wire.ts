@@ -10,6 +10,7 @@ type DesignRow = {
   createdAt: Date
 }
 
+/** A design as answers show it: sizes in pixels and bytes, addresses from the root of the server. */
 export const toDesignWire = (design: DesignRow): DesignWire => ({
   id: design.id,
   user_id: design.userId,

@@ -14,4 +14,5 @@ export function filesOf({ fileKey, thumbnailKey, cardKey, printKey }: Stored, ty
   return files.flatMap(({ key, type }) => (key ? [{ key, type }] : []))
 }
 
+/** The keys in storage of a row's files: the picture itself, then its thumbnails as far as it has them. */
 export const keysOf = (row: Stored): string[] => filesOf(row, '').map(({ key }) => key)

@@ -32,6 +32,7 @@ export function pickSettings({
   return { product, product_model, colour, model_style, background, model_gender, design_size }
 }
 
+/** Settings in the names of the database's columns. `fromColumns` is its inverse. */
 export function toColumns({
   product,
   product_model,

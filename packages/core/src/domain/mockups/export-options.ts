@@ -57,6 +57,7 @@ export async function openExported(
   return { stream, size, contentType: type, filename }
 }
 
+/** How the print came onto a mockup; null for those made before that was kept. */
 export const pathOf = ({ printPath }: Pick<MockupRow, 'printPath'>) => printPath as FidelityPath | null
 
 /** Whether the studio made it, of a design that is still there. */

@@ -11,6 +11,10 @@ export type MockupRow = SettingsColumns & {
   createdAt: Date
 }
 
+/**
+ * A mockup as answers show it: fidelity in whole percent, addresses from the root of the server, times in ISO 8601,
+ * UTC.
+ */
 export const toMockupWire = (mockup: MockupRow): MockupWire => ({
   id: mockup.id,
   design_id: mockup.designId,
