@@ -1,5 +1,6 @@
 // Writes a page of each package's public names to apps/docs/api, from their signatures and doc comments. With --check it
-// writes nothing and fails where a page is not what it would write, or where a function has no comment. The sources are parsed and not type-checked, which takes a second instead of a minute.
+// writes nothing and fails where a page is not what it would write, or where a function has no comment. The sources are
+// parsed and not type-checked, which takes a second instead of a minute.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

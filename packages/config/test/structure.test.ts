@@ -181,6 +181,14 @@ test('a large file is found', () => {
   expect(check({ 'packages/scenes/model.bin': 6_000_001 })).toEqual([expect.stringContaining('6.0 MB; 6 is the most')])
 })
 
+test('a product that is named outside its folder is found, in a test it may be', () => {
+  const product = { 'packages/products/mug/product.json': '{}', 'packages/products/mug/scene.py': 'NAME = "mug"\n' }
+  expect(check({ ...product, 'apps/web/src/a.test.ts': "export const a = 'mug'\n" })).toEqual([])
+  expect(check({ ...product, 'apps/web/src/a.ts': "export const a = 'mug'\n" })).toEqual([
+    expect.stringContaining('names the product mug'),
+  ])
+})
+
 test('too many plates are found, though each is small', () => {
   const plates = Array.from({ length: 21 }, (_, index) => [
     `packages/products/${index % 2 ? 'backdrops' : 'mug/plates'}/${index}.bin`,

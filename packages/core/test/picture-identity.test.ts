@@ -40,9 +40,9 @@ async function draw(settings: RenderSettings, ordinal = 0): Promise<Uint8Array> 
     designSize: settings.design_size,
     ordinal,
   }
-  const stage = await prepareComposition(studio, request)
-  if (!stage.ok) throw new Error(`no picture of ${JSON.stringify(settings)}`)
-  return compose({ ...stage.composition, size: SIDE }).data
+  const prepared = await prepareComposition(studio, request)
+  if (!prepared.ok) throw new Error(`no picture of ${JSON.stringify(settings)}`)
+  return compose({ ...prepared.composition, size: SIDE }).data
 }
 
 /** Everything that can be ordered of one design. */

@@ -12,6 +12,7 @@ export const contentRules = [
   lockfileNamesNoHost,
   nothingOfOneMachine,
   servicesRefuseInTransactions,
+  productsAreNamedInTheirFolders,
 ]
 
 function namesSayWhatIsInside(tree) {
@@ -97,4 +98,21 @@ function nothingOfOneMachine(tree) {
     .map((file) => ({ path: file.path, found: MACHINE_PATH.exec(file.text()) ?? REGISTRY.exec(file.text()) }))
     .filter(({ found }) => found !== null)
     .map(({ path, found }) => ({ path, reason: `names something of one machine: ${found[0]}` }))
+}
+
+/** Files in which an example of a product does no harm: tests, benches, the rehearsal, and what is generated. */
+const MAY_NAME_PRODUCTS = /(^|\/)(test|tests|e2e|bench|rehearsal|docs)\/|\.(test|fixture|data|gen)\.\w+$/
+
+/** What is true of one product alone stands in its folder; elsewhere its name would be a condition in disguise. */
+function productsAreNamedInTheirFolders(tree) {
+  const ids = tree.flatMap(({ path }) => /^packages\/products\/([^/]+)\/product\.json$/.exec(path)?.[1] ?? [])
+  if (ids.length === 0) return []
+  const named = new RegExp(`['"\`](${ids.join('|')})['"\`]`)
+  return tree
+    .filter((file) => file.isCode && !MAY_NAME_PRODUCTS.test(file.path))
+    .filter(({ path }) => !ids.some((id) => path.startsWith(`packages/products/${id}/`)))
+    .flatMap((file) => {
+      const name = named.exec(file.text())?.[1]
+      return name ? [{ path: file.path, reason: `names the product ${name}; that belongs into its folder` }] : []
+    })
 }

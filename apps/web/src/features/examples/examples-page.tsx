@@ -11,7 +11,7 @@ import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
 import { DESIGNS } from '~/features/examples/designs.ts'
 import { MadeHere } from '~/features/examples/made-here.tsx'
 import { SCENES } from '~/features/examples/scenes.ts'
-import { baseModelOf, openingStage, requestOf, withProduct } from '~/features/examples/stage.ts'
+import { baseModelOf, openingShowcase, requestOf, withProduct } from '~/features/examples/showcase.ts'
 import { SiteFooter } from '~/features/layout/site-footer.tsx'
 import { SiteHeader } from '~/features/layout/site-header.tsx'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
@@ -21,9 +21,9 @@ const CHIP = 'px-3 py-2 text-sm font-medium'
 
 /** Our own designs on what we photograph: a visitor changes any of it and sees it at once. */
 export function ExamplesPage() {
-  const [stage, setStage] = useState(openingStage)
-  const { design, product, colour, scene } = stage
-  const request = requestOf(stage)
+  const [showcase, setShowcase] = useState(openingShowcase)
+  const { design, product, colour, scene } = showcase
+  const request = requestOf(showcase)
   const name = `${design.name} on a ${colourName(colour).label} ${labelOf(product)}`
   return (
     <>
@@ -75,7 +75,7 @@ export function ExamplesPage() {
                 label="Design"
                 value={design.name}
                 onChange={(value) =>
-                  setStage({ ...stage, design: DESIGNS.find((each) => each.name === value) ?? design })
+                  setShowcase({ ...showcase, design: DESIGNS.find((each) => each.name === value) ?? design })
                 }
                 className="grid-cols-4 gap-2"
               >
@@ -102,7 +102,7 @@ export function ExamplesPage() {
               <ChoiceGroup
                 label="Product"
                 value={product}
-                onChange={(value) => setStage(withProduct(stage, value as Product))}
+                onChange={(value) => setShowcase(withProduct(showcase, value as Product))}
                 className={CHIPS}
               >
                 {[...SCENES.keys()].map((each) => (
@@ -117,8 +117,8 @@ export function ExamplesPage() {
                 label="Background"
                 value={`${scene.style} ${scene.background}`}
                 onChange={(value) =>
-                  setStage({
-                    ...stage,
+                  setShowcase({
+                    ...showcase,
                     scene: SCENES.get(product)?.find((each) => `${each.style} ${each.background}` === value) ?? scene,
                   })
                 }
@@ -136,7 +136,7 @@ export function ExamplesPage() {
               <ColourGrid
                 colours={coloursFor(product, baseModelOf(product))}
                 chosen={[colour]}
-                onToggle={(value) => setStage((now) => ({ ...now, colour: value }))}
+                onToggle={(value) => setShowcase((now) => ({ ...now, colour: value }))}
               />
             </Part>
           </div>

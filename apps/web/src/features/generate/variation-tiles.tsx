@@ -3,7 +3,7 @@ import type { GenerationWire } from '@printroom/contract/wire'
 import { Picture } from '~/components/picture.tsx'
 import { Progress } from '~/components/progress.tsx'
 import { CancelButton } from '~/features/generate/cancel-button.tsx'
-import { stageText } from '~/features/generate/stage-text.ts'
+import { progressText } from '~/features/generate/progress-text.ts'
 import type { Variation } from '~/features/generate/run.ts'
 
 type VariationTilesProps = {
@@ -66,8 +66,8 @@ function WorkingTile({ generation }: { generation: GenerationWire | undefined })
   return (
     <div className="flex aspect-square flex-col justify-end rounded-lg border bg-paper p-3">
       {generation && <CancelButton generation={generation} className="-mt-1 -mr-1 mb-auto self-end" />}
-      <p className="mb-2 text-[13px] text-pencil tabular-nums">{stageText(generation)}</p>
-      <Progress value={generation?.progress ?? 0} label={stageText(generation)} />
+      <p className="mb-2 text-[13px] text-pencil tabular-nums">{progressText(generation)}</p>
+      <Progress value={generation?.progress ?? 0} label={progressText(generation)} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Progress } from '~/components/progress.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
-import { stageText } from '~/features/generate/stage-text.ts'
+import { progressText } from '~/features/generate/progress-text.ts'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { useColourVariations, type Method } from '~/features/mockups/use-colour-variations.tsx'
 import { countOf, formatNumber } from '~/lib/format.ts'
@@ -69,11 +69,11 @@ export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire
                 <li key={generation.id} className="min-w-0 text-[13px]">
                   <p className="flex justify-between gap-3">
                     <span className="truncate font-medium">{colourName(generation.colour).label}</span>
-                    <span className="whitespace-nowrap text-pencil tabular-nums">{stageText(generation)}</span>
+                    <span className="whitespace-nowrap text-pencil tabular-nums">{progressText(generation)}</span>
                   </p>
                   <Progress
                     value={generation.progress}
-                    label={`${colourName(generation.colour).label}: ${stageText(generation)}`}
+                    label={`${colourName(generation.colour).label}: ${progressText(generation)}`}
                     className="mt-1.5"
                   />
                 </li>

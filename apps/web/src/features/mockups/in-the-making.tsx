@@ -2,7 +2,7 @@ import { labelOf } from '@printroom/contract/catalogue'
 import { Progress } from '~/components/progress.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { CancelButton } from '~/features/generate/cancel-button.tsx'
-import { stageText } from '~/features/generate/stage-text.ts'
+import { progressText } from '~/features/generate/progress-text.ts'
 import { useWatchedGenerations } from '~/features/generate/use-active-generations.ts'
 
 /** Mockups that are not done yet; each joins the others below by itself. */
@@ -19,9 +19,9 @@ export function InTheMaking() {
               <span className="font-medium">
                 {colourName(generation.colour).label} {labelOf(generation.product)}
               </span>
-              <span className="whitespace-nowrap text-pencil tabular-nums">{stageText(generation)}</span>
+              <span className="whitespace-nowrap text-pencil tabular-nums">{progressText(generation)}</span>
             </p>
-            <Progress value={generation.progress} label={stageText(generation)} className="mt-3" />
+            <Progress value={generation.progress} label={progressText(generation)} className="mt-3" />
             <CancelButton generation={generation} className="mt-2 -mb-2 -ml-3" />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GenerationWire } from '@printroom/contract/wire'
-import { stageText } from '~/features/generate/stage-text.ts'
+import { progressText } from '~/features/generate/progress-text.ts'
 
 const ORDER = {
   design_id: 'd',
@@ -28,8 +28,8 @@ const at = (given: Partial<GenerationWire>): GenerationWire => ({
 })
 
 test('says where a generation stands', () => {
-  expect(stageText(undefined)).toBe('Sending')
-  expect(stageText(at({ position: 3 }))).toBe('Number 3 in line')
-  expect(stageText(at({ status: 'rendering', progress: 40 }))).toBe('Rendering 40%')
-  expect(stageText(at({ status: 'rendering', progress: 95 }))).toBe('Saving')
+  expect(progressText(undefined)).toBe('Sending')
+  expect(progressText(at({ position: 3 }))).toBe('Number 3 in line')
+  expect(progressText(at({ status: 'rendering', progress: 40 }))).toBe('Rendering 40%')
+  expect(progressText(at({ status: 'rendering', progress: 95 }))).toBe('Saving')
 })

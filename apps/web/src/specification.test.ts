@@ -13,7 +13,7 @@ const ROOTS: [RegExp, string][] = [
 /** A row of the table: what its file must hold, and the test that shows it. */
 type Row = { codes: string[]; file: string; shownBy: string; text: string }
 
-const rows: Row[] = readFileSync(fileURLToPath(new URL('../docs/letter.md', import.meta.url)), 'utf8')
+const rows: Row[] = readFileSync(fileURLToPath(new URL('../docs/specification.md', import.meta.url)), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((text) => {

@@ -4,7 +4,7 @@ import type { GenerationWire } from '@printroom/contract/wire'
 const SAVING_PERCENT = 95
 
 /** Where a generation stands, in words and numbers. */
-export function stageText(generation: GenerationWire | undefined): string {
+export function progressText(generation: GenerationWire | undefined): string {
   if (!generation) return 'Sending'
   if (generation.status === 'queued')
     return generation.position > 0 ? `Number ${generation.position} in line` : 'Next in line'
