@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { openHouse } from '../e2e/house.ts'
+import { openTestServer } from '../e2e/test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from '../e2e/seed.ts'
 
 // Lighthouse over the built client, served by the real server to a seller with two dozen mockups. It is fetched when it
@@ -20,7 +20,7 @@ const PAGES = ['/', '/pricing', '/dashboard', '/generate', '/mockups']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const FORMS = { phone: [], desk: ['--preset=desktop'] }
 
-const house = await openHouse({ worker: 'uploads' })
+const testServer = await openTestServer({ worker: 'uploads' })
 const profile = await mkdtemp(join(tmpdir(), 'printroom-lighthouse-'))
 // A profile and not a context of its own: Lighthouse opens its tab where the cookie is.
 const browser = await chromium.launchPersistentContext(profile, {
@@ -28,9 +28,9 @@ const browser = await chromium.launchPersistentContext(profile, {
   args: ['--no-sandbox', `--remote-debugging-port=${PORT}`],
 })
 const page = await browser.newPage()
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-await giveMockups(house, user, design, 'sunset-club-84123', 24)
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
+await giveMockups(testServer, user, design, 'sunset-club-84123', 24)
 
 type Report = {
   environment: { benchmarkIndex: number }
@@ -52,7 +52,7 @@ async function look(path: string, form: readonly string[]): Promise<Report> {
     '--disable-storage-reset',
     `--only-categories=${CATEGORIES.join()}`,
   ]
-  await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, house.url + path, ...flags, ...form])
+  await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, testServer.url + path, ...flags, ...form])
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 

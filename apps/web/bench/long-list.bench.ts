@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { test } from 'vitest'
 import { openPage } from '../e2e/browser.ts'
-import { openHouse } from '../e2e/house.ts'
+import { openTestServer } from '../e2e/test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from '../e2e/seed.ts'
 
 // A seller with a thousand mockups scrolls through them: which frames came too late, and what they cost, by Chromium's trace.
@@ -13,12 +13,12 @@ const DISTANCE = 36_000
 const SPEED = 4_000
 const FRAME_MS = 1_000 / 60
 
-const house = await openHouse({ worker: 'uploads' })
+const testServer = await openTestServer({ worker: 'uploads' })
 const { page } = await openPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
 for (let group = 0; group < GROUPS; group += 1)
-  await giveMockups(house, user, design, `sunset-club-${String.fromCodePoint(97 + group)}`, MOCKUPS / GROUPS)
+  await giveMockups(testServer, user, design, `sunset-club-${String.fromCodePoint(97 + group)}`, MOCKUPS / GROUPS)
 
 type TraceEvent = {
   name: string
@@ -102,7 +102,7 @@ async function scroll(what: string): Promise<void> {
 
 test('scrolling through a thousand', async () => {
   const start = performance.now()
-  await page.goto(`${house.url}/mockups`)
+  await page.goto(`${testServer.url}/mockups`)
   await page
     .getByText(`${(MOCKUPS / GROUPS).toString()}`, { exact: true })
     .first()

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { test } from 'vitest'
 import { openPage } from '../e2e/browser.ts'
-import { openHouse } from '../e2e/house.ts'
+import { openTestServer } from '../e2e/test-server.ts'
 import { drawDesign } from '../e2e/patches.ts'
 import { drawSun, signUp, uploadDesign } from '../e2e/seed.ts'
 
@@ -13,11 +13,11 @@ const LOOKS_MS = Number(process.env.LOOKS_MS ?? 3_000)
 /** So long a hurried seller takes from choice to choice, from the first sight of the wizard on. */
 const PACE_MS = Number(process.env.PACE_MS ?? 700)
 
-const house = await openHouse({ worker: 'uploads' })
+const testServer = await openTestServer({ worker: 'uploads' })
 const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
-await signUp(page, house, 'maya@example.com')
-await uploadDesign(page, house, 'one.png', await drawDesign())
-await uploadDesign(page, house, 'two.png', await drawSun())
+await signUp(page, testServer, 'maya@example.com')
+await uploadDesign(page, testServer, 'one.png', await drawDesign())
+await uploadDesign(page, testServer, 'two.png', await drawSun())
 
 const canvas = page.locator('canvas[data-state=drawn]')
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
@@ -85,7 +85,7 @@ test('choice to picture', async () => {
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   )
-  await page.goto(`${house.url}/generate`)
+  await page.goto(`${testServer.url}/generate`)
   await choose('one.png')
   await page.waitForLoadState('networkidle')
   await next()
@@ -123,9 +123,9 @@ test('choice to picture', async () => {
 
 test('a seller in a hurry', async () => {
   const hurried = await openPage({ viewport: { width: 1440, height: 900 } })
-  await signUp(hurried.page, house, 'hurry@example.com')
-  await uploadDesign(hurried.page, house, 'one.png', await drawSun())
-  await hurried.page.goto(`${house.url}/generate`)
+  await signUp(hurried.page, testServer, 'hurry@example.com')
+  await uploadDesign(hurried.page, testServer, 'one.png', await drawSun())
+  await hurried.page.goto(`${testServer.url}/generate`)
   await hurried.page.getByRole('radio', { name: 'one.png' }).waitFor()
   const told = await hurried.page.evaluate(async (pace) => {
     const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 
-const { url } = await openHouse()
+const { url } = await openTestServer()
 const { page } = await openPage()
 
 const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 
-const { url, sandbox, faults } = await openHouse({ hasSandbox: true })
+const { url, sandbox, faults } = await openTestServer({ hasSandbox: true })
 const { page, problems } = await openPage()
 /** The whole way through Stripe's pages and back, on a busy machine. */
 const JOURNEY_MS = 300_000

@@ -18,7 +18,7 @@ function openBrowser(): Promise<Browser> {
   if (browser) return browser
   // Not the package's own arguments: its --single-process takes the browser down with a popup.
   const launched = chromium.launch({ executablePath: inject('chromiumPath'), args: ['--no-sandbox'] })
-  // Registered after the house's own, so that it runs before: a server waits for browsers that still hold a connection.
+  // Registered after the server's own, so that it runs before: a server waits for browsers that still hold a connection.
   afterAll(async () => (await launched).close())
   browser = launched
   return launched

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawDesign } from './patches.ts'
 import { signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse()
-const { url } = house
+const testServer = await openTestServer()
+const { url } = testServer
 const { page } = await openPage()
 
 const PUBLIC = ['/', '/pricing', '/login', '/register', '/examples', '/no-such-page']
@@ -32,8 +32,8 @@ async function scriptBytes(path: string): Promise<number> {
 test('no page asks for more JavaScript than its budget', { timeout: 240_000 }, async () => {
   const bytes: Record<string, number> = {}
   for (const path of PUBLIC) bytes[path] = await scriptBytes(path)
-  await signUp(page, house, 'maya@example.com')
-  await uploadDesign(page, house, 'four patches.png', await drawDesign())
+  await signUp(page, testServer, 'maya@example.com')
+  await uploadDesign(page, testServer, 'four patches.png', await drawDesign())
   for (const path of SIGNED_IN) bytes[path] = await scriptBytes(path)
   const over = Object.entries(bytes).filter(([path, size]) => size > (path === '/' ? LANDING_BYTES : ROUTE_BYTES))
   expect(over, JSON.stringify(bytes)).toEqual([])

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 
 // Verification is on: a code by mail, read where a developer reads it, on the sandbox's outbox page.
-const house = await openHouse({ worker: 'none', hasVerification: true })
+const testServer = await openTestServer({ worker: 'none', hasVerification: true })
 const { page, problems } = await openPage()
 const toastOf = (at: Page) => at.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const toast = toastOf(page)
 
 afterEach(() => {
   expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  expect(house.faults.splice(0)).toEqual([])
+  expect(testServer.faults.splice(0)).toEqual([])
 })
 
 async function askFor(at: Page, email: string, path = 'login'): Promise<void> {
-  await at.goto(`${house.url}/${path}`)
+  await at.goto(`${testServer.url}/${path}`)
   await at.getByLabel('Email').fill(email)
   await at.keyboard.press('Enter')
   await at.getByLabel('Code', { exact: true }).waitFor()
@@ -24,7 +24,7 @@ async function askFor(at: Page, email: string, path = 'login'): Promise<void> {
 /** The newest mail to an address, as the outbox shows it. */
 async function mailTo(at: Page, email: string): Promise<{ outbox: Page; code: string; link: string }> {
   const outbox = await at.context().newPage()
-  await outbox.goto(`${house.sandbox}/outbox`)
+  await outbox.goto(`${testServer.sandbox}/outbox`)
   const mail = outbox
     .getByRole('article')
     .filter({ hasText: `to ${email}` })
@@ -56,7 +56,7 @@ test('the code is asked for in the same card; a wrong one is refused, the right 
   await outbox.close()
   await field.fill(code.toLowerCase())
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${house.url}/dashboard`)
+  await page.waitForURL(`${testServer.url}/dashboard`)
   await toast.filter({ hasText: 'Account created successfully! Welcome to the product.' }).waitFor()
 })
 
@@ -65,7 +65,7 @@ test('a browser that is known goes straight in', async () => {
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await page.getByLabel('Email').fill('maya@example.com')
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${house.url}/dashboard`)
+  await page.waitForURL(`${testServer.url}/dashboard`)
   await toast.filter({ hasText: 'Welcome back!' }).waitFor()
 })
 
@@ -93,7 +93,7 @@ test('a new code can be asked for when the count-down is over, and either of the
   await outbox.close()
   await other.getByLabel('Code', { exact: true }).fill(first)
   await other.keyboard.press('Enter')
-  await other.waitForURL(`${house.url}/dashboard`)
+  await other.waitForURL(`${testServer.url}/dashboard`)
 })
 
 test('another email can be given instead, and the first is still there to be changed', async () => {
@@ -107,27 +107,27 @@ test('the link in the mail signs in where it was asked for, once, and nowhere el
   const { page: asker } = await openPage()
   await askFor(asker, 'noor@example.com')
   const { outbox, link } = await mailTo(asker, 'noor@example.com')
-  expect(link.startsWith(`${house.url}/login#`)).toBe(true)
+  expect(link.startsWith(`${testServer.url}/login#`)).toBe(true)
 
   const { page: thief } = await openPage()
   await thief.goto(link)
   await toastOf(thief).filter({ hasText: 'This code is not right or no longer valid.' }).waitFor()
-  expect(thief.url()).toBe(`${house.url}/login`)
+  expect(thief.url()).toBe(`${testServer.url}/login`)
 
   await outbox.getByRole('article').filter({ hasText: 'noor@example.com' }).getByRole('link').first().click()
-  await outbox.waitForURL(`${house.url}/dashboard`)
+  await outbox.waitForURL(`${testServer.url}/dashboard`)
   await toastOf(outbox).filter({ hasText: 'Welcome back!' }).waitFor()
   // The tab that still showed the code field is in as well.
-  await asker.waitForURL(`${house.url}/dashboard`)
+  await asker.waitForURL(`${testServer.url}/dashboard`)
 
   const { page: hasty } = await openPage()
   await askFor(hasty, 'noor@example.com')
   const again = await mailTo(hasty, 'noor@example.com')
   await hasty.goto(again.link) // in the tab that shows the code field: nothing but what is behind the # changes
-  await hasty.waitForURL(`${house.url}/dashboard`)
+  await hasty.waitForURL(`${testServer.url}/dashboard`)
 
   await asker.getByRole('button', { name: 'Logout' }).click()
-  await asker.waitForURL(`${house.url}/login`)
+  await asker.waitForURL(`${testServer.url}/login`)
   await asker.goto('about:blank')
   await asker.goto(link)
   await toastOf(asker).filter({ hasText: 'This code is not right or no longer valid.' }).waitFor()

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ worker: 'uploads' })
-const { url } = house
+const testServer = await openTestServer({ worker: 'uploads' })
+const { url } = testServer
 const { page, problems } = await openPage()
-await signUp(page, house, 'maya@example.com')
+await signUp(page, testServer, 'maya@example.com')
 const png = await drawSun()
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const dialog = page.getByRole('dialog')
@@ -109,8 +109,8 @@ test('an upload that is cut off, or takes longer than 30 s, says so', async () =
 })
 
 test('cards stand newest first, each with its name, its date and the way to the wizard', async () => {
-  await uploadDesign(page, house, 'sunset club.png', png)
-  const { id } = await uploadDesign(page, house, 'night ferry.png', await drawSun(1))
+  await uploadDesign(page, testServer, 'sunset club.png', png)
+  const { id } = await uploadDesign(page, testServer, 'night ferry.png', await drawSun(1))
   await page.goto(`${url}/designs`)
   const cards = page.getByRole('main').getByRole('listitem')
   await cards.nth(1).waitFor()

@@ -2,33 +2,33 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 import { readZip } from './zip.ts'
 
-const house = await openHouse({ worker: 'uploads' })
+const testServer = await openTestServer({ worker: 'uploads' })
 const email = 'maya@example.com'
 const { page, problems } = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
-await signUp(page, house, email)
-await uploadDesign(page, house, 'sunset club.png', await drawSun(0))
+await signUp(page, testServer, email)
+await uploadDesign(page, testServer, 'sunset club.png', await drawSun(0))
 
 afterEach(() => {
   expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  expect(house.faults.splice(0)).toEqual([])
+  expect(testServer.faults.splice(0)).toEqual([])
 })
 
 const rows = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem')
 async function openAccount(at: Page = page): Promise<void> {
-  await at.goto(`${house.url}/account`)
+  await at.goto(`${testServer.url}/account`)
   await at.getByRole('heading', { name: 'Devices & Sessions' }).waitFor()
 }
 async function elsewhere(userAgent: string): Promise<Page> {
   const { page: other } = await openPage({ userAgent })
-  await other.goto(`${house.url}/login`)
+  await other.goto(`${testServer.url}/login`)
   await other.getByLabel('Email').fill(email)
   await other.keyboard.press('Enter')
-  await other.waitForURL(`${house.url}/dashboard`)
+  await other.waitForURL(`${testServer.url}/dashboard`)
   return other
 }
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -47,8 +47,8 @@ test('the devices stand on the account page, and one of them can be signed out',
   expect(await rows('Sessions').count()).toBe(1)
 
   await phone.getByRole('button', { name: 'Toggle sidebar' }).waitFor()
-  await phone.goto(`${house.url}/designs`)
-  await phone.waitForURL(`${house.url}/login`)
+  await phone.goto(`${testServer.url}/designs`)
+  await phone.waitForURL(`${testServer.url}/login`)
 })
 
 test('an API key is named, shown once, copied, used by a program, and refused when it is revoked', async () => {
@@ -70,7 +70,7 @@ test('an API key is named, shown once, copied, used by a program, and refused wh
   await row.getByText('never used').waitFor()
 
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(house.url + path, { ...init, headers: { authorization: `Bearer ${key}` } })
+    fetch(testServer.url + path, { ...init, headers: { authorization: `Bearer ${key}` } })
   const designs = (await (await ask('/api/designs')).json()) as { id: string; filename: string }[]
   expect(designs.map(({ filename }) => filename)).toEqual(['sunset club.png'])
   expect((await ask(`/api/designs/${designs[0]?.id}`, { method: 'DELETE' })).status).toBe(403)
@@ -91,15 +91,15 @@ test('“Sign out everywhere” ends every browser at once, this one too', async
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere' })
   await dialog.getByRole('button', { name: 'Sign Out Everywhere' }).click()
-  await page.waitForURL(`${house.url}/login`)
+  await page.waitForURL(`${testServer.url}/login`)
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
-  await desk.goto(`${house.url}/mockups`)
-  await desk.waitForURL(`${house.url}/login`)
-  expect(await house.db.session.count()).toBe(0)
+  await desk.goto(`${testServer.url}/mockups`)
+  await desk.waitForURL(`${testServer.url}/login`)
+  expect(await testServer.db.session.count()).toBe(0)
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${house.url}/dashboard`)
+  await page.waitForURL(`${testServer.url}/dashboard`)
 })
 
 test('everything we hold of a person comes as one zip', async () => {
@@ -120,7 +120,7 @@ test('everything we hold of a person comes as one zip', async () => {
 
 test('an account is deleted when its own email was typed, and by nothing less', async () => {
   const { page: gone } = await openPage()
-  const user = await signUp(gone, house, 'leaving@example.com')
+  const user = await signUp(gone, testServer, 'leaving@example.com')
   await openAccount(gone)
   await gone.getByRole('button', { name: 'Delete account' }).click()
   const dialog = gone.getByRole('dialog', { name: 'Delete account' })
@@ -132,20 +132,22 @@ test('an account is deleted when its own email was typed, and by nothing less', 
     expect([text, await remove.isDisabled()]).toEqual([text, true])
     await typed.press('Enter')
   }
-  expect(await house.db.user.findUnique({ where: { id: user.id } })).toMatchObject({ email: 'leaving@example.com' })
+  expect(await testServer.db.user.findUnique({ where: { id: user.id } })).toMatchObject({
+    email: 'leaving@example.com',
+  })
   await dialog.getByRole('button', { name: 'Keep Account' }).click()
   await dialog.waitFor({ state: 'detached' })
 
   await gone.getByRole('button', { name: 'Delete account' }).click()
   await typed.fill(' Leaving@Example.com ')
   await remove.click()
-  await gone.waitForURL(`${house.url}/login`)
+  await gone.waitForURL(`${testServer.url}/login`)
   await gone
     .getByRole('region', { name: /Notifications/ })
     .getByRole('listitem')
     .filter({ hasText: 'Your account was deleted.' })
     .waitFor()
-  expect(await house.db.user.count({ where: { email: 'leaving@example.com' } })).toBe(0)
+  expect(await testServer.db.user.count({ where: { email: 'leaving@example.com' } })).toBe(0)
   await gone.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await gone.getByLabel('Email').fill('leaving@example.com')
   await gone.keyboard.press('Enter')

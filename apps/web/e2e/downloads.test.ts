@@ -4,7 +4,7 @@ import type { Download } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 import { findFaults, setTheme, shoot, THEMES } from './viewing.ts'
 import { readZip } from './zip.ts'
@@ -12,18 +12,18 @@ import { readZip } from './zip.ts'
 // The image model's engine, with the real worker, against the sandbox: what the guard finds is on the card, and what it
 // did not find good enough is the studio's own picture, which can be had in every shape.
 
-const house = await openHouse({ hasSandbox: true, settings: { ENGINE: 'replicate' } })
-const { url } = house
+const testServer = await openTestServer({ hasSandbox: true, settings: { ENGINE: 'replicate' } })
+const { url } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-await setCredits(house, user.id, 5)
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
+await setCredits(testServer, user.id, 5)
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const dialog = page.getByRole('dialog')
 const WAIT_MS = 240_000
 
 async function make(more: object, ...behaviours: string[]): Promise<MockupWire> {
-  await fetch(`${house.sandbox}/replicate/sandbox/next`, {
+  await fetch(`${testServer.sandbox}/replicate/sandbox/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(behaviours),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPage, untilQuiet } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { signUp } from './seed.ts'
 
 // Firebase's own client in the page, and a Firebase that this file answers for: it cannot be reached from everywhere,
@@ -8,7 +8,7 @@ import { signUp } from './seed.ts'
 
 const API_KEY = 'key-of-no-project'
 const ID_TOKEN = 'header.claims.signature'
-const house = await openHouse({
+const testServer = await openTestServer({
   worker: 'none',
   settings: {
     FIREBASE_API_KEY: API_KEY,
@@ -43,7 +43,7 @@ const MAYA = {
 }
 
 test('somebody signed in to Google here and not handled yet is let in on load, once, and Logout signs out of Google too', async () => {
-  const user = await signUp(page, house, MAYA.email)
+  const user = await signUp(page, testServer, MAYA.email)
   const entries: unknown[] = []
   await page.route('https://identitytoolkit.googleapis.com/**', (route) => {
     const known = {
@@ -72,23 +72,23 @@ test('somebody signed in to Google here and not handled yet is let in on load, o
     [`firebase:authUser:${API_KEY}:[DEFAULT]`, JSON.stringify(MAYA)] as const,
   )
 
-  await page.goto(`${house.url}/login`)
-  await page.waitForURL(`${house.url}/dashboard`)
+  await page.goto(`${testServer.url}/login`)
+  await page.waitForURL(`${testServer.url}/dashboard`)
   await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
   expect(entries).toEqual([{ email: MAYA.email, displayName: MAYA.displayName, uid: MAYA.uid, idToken: ID_TOKEN }])
 
   // The mark of success keeps the listener from letting the same one in again behind the person's back.
   await page.evaluate(() => localStorage.removeItem('user'))
-  await page.goto(`${house.url}/login`)
+  await page.goto(`${testServer.url}/login`)
   await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
   await untilQuiet(page)
-  expect(page.url()).toBe(`${house.url}/login`)
+  expect(page.url()).toBe(`${testServer.url}/login`)
   expect(entries).toHaveLength(1)
 
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user))
-  await page.goto(`${house.url}/dashboard`)
+  await page.goto(`${testServer.url}/dashboard`)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`${house.url}/login`)
+  await page.waitForURL(`${testServer.url}/login`)
   expect(
     await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser') || key === 'google-success'),

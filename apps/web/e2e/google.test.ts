@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { openPage, untilQuiet } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 
 // The sandbox's account chooser in a real popup; the server judges its tokens as it judges Google's.
-const house = await openHouse({ worker: 'none', hasVerification: true })
+const testServer = await openTestServer({ worker: 'none', hasVerification: true })
 const { page, problems } = await openPage()
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const google = page.getByRole('button', { name: 'Continue with Google' })
@@ -12,7 +12,7 @@ const google = page.getByRole('button', { name: 'Continue with Google' })
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  expect(house.faults.splice(0)).toEqual([])
+  expect(testServer.faults.splice(0)).toEqual([])
 })
 
 const openChooser = async (): Promise<Page> => {
@@ -41,7 +41,7 @@ test.each([
 ] as const)(
   '$path: a chosen account is in, and the dashboard comes by a full page load',
   async ({ path, pending, account, email, welcome }) => {
-    await page.goto(`${house.url}/${path}`)
+    await page.goto(`${testServer.url}/${path}`)
     await page.evaluate(() => Object.assign(window, { isOldPage: true }))
     const popup = await openChooser()
     const waiting = page.getByRole('button', { name: pending, exact: true })
@@ -51,7 +51,7 @@ test.each([
     const closed = popup.waitForEvent('close')
     await popup.getByRole('button', { name: account }).click()
     await closed
-    await page.waitForURL(`${house.url}/dashboard`)
+    await page.waitForURL(`${testServer.url}/dashboard`)
     await page.waitForFunction(() => !('isOldPage' in window))
     await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
     await toast.filter({ hasText: welcome }).waitFor()
@@ -63,7 +63,7 @@ test.each([
     ).toEqual(['true', email])
 
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.waitForURL(`${house.url}/login`)
+    await page.waitForURL(`${testServer.url}/login`)
     expect(await page.evaluate(() => [localStorage.getItem('google-success'), localStorage.getItem('user')])).toEqual([
       null,
       null,
@@ -75,7 +75,7 @@ test.each([
   ['login', 'Google sign-in failed. Please try again.'],
   ['register', 'Google sign-up failed. Please try again.'],
 ] as const)('%s: a popup that is closed says “%s”, and both buttons are there again', async (path, words) => {
-  await page.goto(`${house.url}/${path}`)
+  await page.goto(`${testServer.url}/${path}`)
   const popup = await openChooser()
   const told = toast.filter({ hasText: words }).waitFor()
   await popup.close()
@@ -90,11 +90,11 @@ test('a token that the server does not believe lets nobody in', async () => {
     const body = route.request().postDataJSON() as { idToken: string }
     await route.continue({ postData: JSON.stringify({ ...body, idToken: `${body.idToken.slice(0, -6)}AAAAAA` }) })
   })
-  await page.goto(`${house.url}/login`)
+  await page.goto(`${testServer.url}/login`)
   const popup = await openChooser()
   await popup.getByRole('button', { name: /Maya Seller/ }).click()
   await toast.filter({ hasText: 'Google sign-in failed. Please try again.' }).waitFor()
-  expect(page.url()).toBe(`${house.url}/login`)
+  expect(page.url()).toBe(`${testServer.url}/login`)
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
@@ -103,21 +103,21 @@ test('where no popup opens, the whole page goes there and comes back signed in',
   await strict.addInitScript(() => {
     window.open = () => null
   })
-  await strict.goto(`${house.url}/login`)
+  await strict.goto(`${testServer.url}/login`)
   await strict.getByRole('button', { name: 'Continue with Google' }).click()
-  await strict.waitForURL(`${house.sandbox}/google/chooser**`)
+  await strict.waitForURL(`${testServer.sandbox}/google/chooser**`)
   await strict.getByLabel('Another account').fill('third@gmail.com')
   await strict.getByRole('button', { name: 'Continue' }).click()
-  await strict.waitForURL(`${house.url}/dashboard`)
+  await strict.waitForURL(`${testServer.url}/dashboard`)
   await strict.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
   expect(await strict.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').email)).toBe('third@gmail.com')
 })
 
 test('an answer that nobody here asked for signs nobody in', async () => {
   const { page: victim } = await openPage()
-  await victim.goto(`${house.url}/login#state=of-somebody-else&email=eve%40gmail.com&uid=u&idToken=a.b.c`)
+  await victim.goto(`${testServer.url}/login#state=of-somebody-else&email=eve%40gmail.com&uid=u&idToken=a.b.c`)
   await victim.getByRole('button', { name: 'Continue with Google' }).waitFor()
-  expect(victim.url()).toBe(`${house.url}/login`)
+  expect(victim.url()).toBe(`${testServer.url}/login`)
   expect(await victim.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
@@ -125,9 +125,9 @@ test('nothing of Google is loaded before it is needed, nor a Firebase where ther
   const { page: quiet } = await openPage()
   const asked: string[] = []
   quiet.on('request', (request) => asked.push(request.url()))
-  await quiet.goto(`${house.url}/login`)
+  await quiet.goto(`${testServer.url}/login`)
   await quiet.getByRole('button', { name: 'Continue with Google' }).waitFor()
   await untilQuiet(quiet)
   expect(asked.filter((address) => /google-(firebase|sandbox)|googleapis|gstatic|firebase/.test(address))).toEqual([])
-  expect(asked.filter((address) => !address.startsWith(house.url) && !address.startsWith('data:'))).toEqual([])
+  expect(asked.filter((address) => !address.startsWith(testServer.url) && !address.startsWith('data:'))).toEqual([])
 })

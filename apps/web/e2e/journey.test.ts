@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawDesign, lookAt, type Patch } from './patches.ts'
 import { readZip } from './zip.ts'
 
-const { url, faults } = await openHouse()
+const { url, faults } = await openTestServer()
 const { page, problems } = await openPage()
 
 /** Two cores that others use too: a picture takes seconds, its first one the loading of the plates besides. */

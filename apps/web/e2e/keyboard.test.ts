@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawDesign } from './patches.ts'
 
-const { url, faults } = await openHouse()
+const { url, faults } = await openTestServer()
 const { page, problems } = await openPage()
 await page.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: { email: 'maya@example.com' } })
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { setCredits, signUp } from './seed.ts'
 
-const house = await openHouse({ worker: 'none' })
-const { url } = house
+const testServer = await openTestServer({ worker: 'none' })
+const { url } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
+const user = await signUp(page, testServer, 'maya@example.com')
 const toasts = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
@@ -55,7 +55,7 @@ test.each([
   [1, 'destructive', '1 credit'],
   [1234, 'secondary', '1,234 credits'],
 ])('with %i credits the badge is %s', async (credits, variant, words) => {
-  await setCredits(house, user.id, credits)
+  await setCredits(testServer, user.id, credits)
   await page.goto(`${url}/dashboard`)
   const badge = page.getByTestId('credits')
   await badge.waitFor()

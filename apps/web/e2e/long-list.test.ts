@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
 // A list far longer than the window: only the cards that were near it are whole, and nobody should be able to tell.
@@ -9,12 +9,12 @@ const GROUPS = ['old-harbour-1', 'sunset-club-2', 'green-sea-3']
 const EACH = 50
 const ALL = GROUPS.length * EACH
 
-const house = await openHouse({ worker: 'uploads' })
+const testServer = await openTestServer({ worker: 'uploads' })
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-for (const folder of GROUPS) await giveMockups(house, user, design, folder, EACH)
-await house.db.mockup.updateMany({ where: { folderName: 'old-harbour-1' }, data: { colour: 'mug-lime-green' } })
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
+for (const folder of GROUPS) await giveMockups(testServer, user, design, folder, EACH)
+await testServer.db.mockup.updateMany({ where: { folderName: 'old-harbour-1' }, data: { colour: 'mug-lime-green' } })
 
 const list = page.getByRole('region', { name: /harbour|club|sea/ })
 const cards = list.getByRole('listitem')
@@ -28,7 +28,7 @@ async function inSight(at: number): Promise<void> {
 
 beforeEach(async () => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(`${house.url}/mockups`)
+  await page.goto(`${testServer.url}/mockups`)
   await expect.poll(() => cards.count()).toBe(ALL)
 })
 
@@ -149,7 +149,7 @@ test('all are selected, seen or not, and one of them can be let go', async () =>
 
 test('the address of a mockup far below brings its card into sight, whole and marked', async () => {
   const id = await cards.nth(120).getAttribute('id')
-  await page.goto(`${house.url}/mockups?mockup=${id?.replace('mockup-', '')}`)
+  await page.goto(`${testServer.url}/mockups?mockup=${id?.replace('mockup-', '')}`)
   await page.locator('li[data-highlighted] img').waitFor()
   await inSight(120)
 })

@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, setCredits, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse()
-const { url } = house
+const testServer = await openTestServer()
+const { url } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
 const DEBUG_INFO = JSON.stringify({
   timestamp: '2026-11-20T09:30:00.000Z',
   designInfo: { id: design.id, filename: design.filename, fileSize: 18_213 },
   mockupData: { colour: 'navy' },
   prompt: 'A navy shirt on oiled wood',
 })
-const mine = await giveMockups(house, user, design, 'sunset-club-84123', 3, DEBUG_INFO)
-await giveMockups(house, user, design, '', 1, 'not json')
-await giveMockups(house, user, design, 'old-harbour-7', 1)
-await house.db.mockup.updateMany({
+const mine = await giveMockups(testServer, user, design, 'sunset-club-84123', 3, DEBUG_INFO)
+await giveMockups(testServer, user, design, '', 1, 'not json')
+await giveMockups(testServer, user, design, 'old-harbour-7', 1)
+await testServer.db.mockup.updateMany({
   where: { folderName: 'old-harbour-7' },
   data: { createdAt: new Date('2026-01-05T10:00:00Z') },
 })
@@ -174,7 +174,7 @@ test(
   'color variations: a method, then colors, then one credit each; the dialog closes when they are made',
   { timeout: GENERATION_MS },
   async () => {
-    await setCredits(house, user.id, 1)
+    await setCredits(testServer, user.id, 1)
     await open()
     await fromMenu('Color Variations')
     await dialog.getByText('Current mockup').first().waitFor()

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ worker: 'uploads' })
-const { url } = house
+const testServer = await openTestServer({ worker: 'uploads' })
+const { url } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
+const user = await signUp(page, testServer, 'maya@example.com')
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const subscribe = (status: string) =>
-  house.db.user.update({
+  testServer.db.user.update({
     where: { id: user.id },
     data: {
       subscriptionPlan: 'pro',
@@ -78,7 +78,7 @@ test.each([
 )
 
 test('whoever is out of credits or past due is led to where that is mended', async () => {
-  const design = await uploadDesign(page, house, 'sun.png', await drawSun())
+  const design = await uploadDesign(page, testServer, 'sun.png', await drawSun())
   const lastStep = `${url}/generate?product=mug&colour=mug-white&model_style=studio-product&background=white-studio&design_size=medium&regenerate=true&designId=${design.id}`
   const follow = async (name: string, path: string) => {
     await page.getByRole('main').getByRole('link', { name }).click()
@@ -89,7 +89,7 @@ test('whoever is out of credits or past due is led to where that is mended', asy
   await follow('Go to account', '/account')
   await page.getByRole('button', { name: 'Update card' }).waitFor()
 
-  await setCredits(house, user.id, 0)
+  await setCredits(testServer, user.id, 0)
   await page.goto(lastStep)
   await page.getByText('Out of Credits').waitFor()
   await follow('Update card', '/account')
@@ -99,7 +99,7 @@ test('whoever is out of credits or past due is led to where that is mended', asy
   await page.getByText('Out of Credits').waitFor()
   await follow('Buy Credits', '/pricing')
 
-  await setCredits(house, user.id, 4)
+  await setCredits(testServer, user.id, 4)
   await page.goto(lastStep)
   await page.getByText('Low Credits').waitFor()
   await follow('Buy Credits', '/pricing')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import {
   drawSun,
   finishOrders,
@@ -15,13 +15,13 @@ import {
 
 // Orders that the page was left by: no worker is up, and the tests move them on as one does.
 
-const house = await openHouse({ worker: 'uploads' })
-const { url, db } = house
+const testServer = await openTestServer({ worker: 'uploads' })
+const { url, db } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-const [mine = ''] = await giveMockups(house, user, design, 'sunset-club-84123', 1)
-await setCredits(house, user.id, 100)
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
+const [mine = ''] = await giveMockups(testServer, user, design, 'sunset-club-84123', 1)
+await setCredits(testServer, user.id, 100)
 
 const NAVY =
   'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=large'
@@ -34,8 +34,8 @@ const link = (name: string) =>
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).first().waitFor()
 const ordered = () => db.generation.count({ where: { userId: user.id } })
 const underWay = () => db.generation.count({ where: { userId: user.id, status: { in: ['queued', 'rendering'] } } })
-const move = (progress: Progress) => moveOrders(house, user, design, progress)
-const forget = () => finishOrders(house, user, design)
+const move = (progress: Progress) => moveOrders(testServer, user, design, progress)
+const forget = () => finishOrders(testServer, user, design)
 async function atTheEnd(on = page, settings = NAVY): Promise<void> {
   await on.goto(`${url}/generate?designId=${design.id}&${settings}&regenerate=true`)
   await on.getByText('Step 6 of 6').waitFor()

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ worker: 'uploads' })
-const { url } = house
+const testServer = await openTestServer({ worker: 'uploads' })
+const { url } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
+const user = await signUp(page, testServer, 'maya@example.com')
 const designs = [
-  await uploadDesign(page, house, 'one.png', await drawSun()),
-  await uploadDesign(page, house, 'two.png', await drawSun(1)),
-  await uploadDesign(page, house, 'three.png', await drawSun(2)),
+  await uploadDesign(page, testServer, 'one.png', await drawSun()),
+  await uploadDesign(page, testServer, 'two.png', await drawSun(1)),
+  await uploadDesign(page, testServer, 'three.png', await drawSun(2)),
 ]
-const mockups = await giveMockups(house, user, designs[0]!, 'one-1', 9)
+const mockups = await giveMockups(testServer, user, designs[0]!, 'one-1', 9)
 
 afterEach(() => expect(problems.splice(0)).toEqual([]))
 

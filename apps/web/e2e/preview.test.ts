@@ -1,15 +1,15 @@
 import { PRODUCTS } from '@printroom/contract/catalogue'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawDesign, lookAt, type Patch } from './patches.ts'
 import { signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse()
-const { url } = house
+const testServer = await openTestServer()
+const { url } = testServer
 const { page, problems } = await openPage()
-await signUp(page, house, 'maya@example.com')
-const { id: designId } = await uploadDesign(page, house, 'four patches.png', await drawDesign())
+await signUp(page, testServer, 'maya@example.com')
+const { id: designId } = await uploadDesign(page, testServer, 'four patches.png', await drawDesign())
 
 const preview = page.getByRole('img', { name: /^Preview/ })
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()

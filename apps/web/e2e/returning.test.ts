@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ worker: 'uploads' })
-const { url } = house
+const testServer = await openTestServer({ worker: 'uploads' })
+const { url } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-await giveMockups(house, user, design, 'sunset-club-84123', 60)
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
+await giveMockups(testServer, user, design, 'sunset-club-84123', 60)
 
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click()
 const next = () => page.getByRole('button', { name: 'Next' }).click()

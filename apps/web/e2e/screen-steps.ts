@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Progress } from './seed.ts'
 import type { Width } from './viewing.ts'
 
-/** What a screen needs to be opened: the house, and things of the seller who lives in it. */
+/** What a screen needs to be opened: the testServer, and things of the seller who lives in it. */
 export type Visit = {
   url: string
   designId: string

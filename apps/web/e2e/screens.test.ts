@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { SCREENS } from './screen-list.ts'
 import type { Visit } from './screen-steps.ts'
 import { drawSun, finishOrders, giveMockups, moveOrders, setCredits, signUp, uploadDesign } from './seed.ts'
@@ -13,43 +13,43 @@ const DEBUG_INFO = JSON.stringify({
   prompt: 'A flat lay of a navy Gildan 64000 t-shirt on oiled wood, the design printed on the chest.',
 })
 
-const house = await openHouse({ worker: 'uploads', settings: { GENERATION_WAIT_SECONDS: '600' } })
+const testServer = await openTestServer({ worker: 'uploads', settings: { GENERATION_WAIT_SECONDS: '600' } })
 const people = {
   visitor: await openPage(),
   newcomer: await openPage(),
   seller: await openPage(),
   maker: await openPage(),
 }
-await signUp(people.newcomer.page, house, 'new@example.com')
-const user = await signUp(people.seller.page, house, 'maya@example.com')
-const design = await uploadDesign(people.seller.page, house, 'sunset club.png', await drawSun(0))
+await signUp(people.newcomer.page, testServer, 'new@example.com')
+const user = await signUp(people.seller.page, testServer, 'maya@example.com')
+const design = await uploadDesign(people.seller.page, testServer, 'sunset club.png', await drawSun(0))
 const second = await uploadDesign(
   people.seller.page,
-  house,
+  testServer,
   'green harbour - a long name that does not fit.png',
   await drawSun(1),
 )
-const mockups = await giveMockups(house, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
-await giveMockups(house, user, second, '', 3)
-const maker = await signUp(people.maker.page, house, 'lena@example.com')
-const harbour = await uploadDesign(people.maker.page, house, 'green harbour.png', await drawSun(1))
+const mockups = await giveMockups(testServer, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
+await giveMockups(testServer, user, second, '', 3)
+const maker = await signUp(people.maker.page, testServer, 'lena@example.com')
+const harbour = await uploadDesign(people.maker.page, testServer, 'green harbour.png', await drawSun(1))
 const visit: Visit = {
-  url: house.url,
+  url: testServer.url,
   designId: design.id,
   mockupId: mockups[2] ?? '',
-  setCredits: (credits) => setCredits(house, user.id, credits),
-  setPlan: async (data) => void (await house.db.user.update({ where: { id: user.id }, data })),
+  setCredits: (credits) => setCredits(testServer, user.id, credits),
+  setPlan: async (data) => void (await testServer.db.user.update({ where: { id: user.id }, data })),
   maker: {
     designId: harbour.id,
-    setCredits: (credits) => setCredits(house, maker.id, credits),
-    moveOrders: (progress) => moveOrders(house, maker, harbour, progress),
-    finishOrders: () => finishOrders(house, maker, harbour),
+    setCredits: (credits) => setCredits(testServer, maker.id, credits),
+    moveOrders: (progress) => moveOrders(testServer, maker, harbour, progress),
+    finishOrders: () => finishOrders(testServer, maker, harbour),
   },
 }
 
 afterEach(() => {
   for (const { problems } of Object.values(people)) expect(problems.splice(0), 'the console complained').toEqual([])
-  expect(house.faults.splice(0)).toEqual([])
+  expect(testServer.faults.splice(0)).toEqual([])
 })
 
 const saved = gallery()

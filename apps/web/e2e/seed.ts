@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import type { DesignWire, UserWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
 import { MADE } from '../src/features/examples/mockups.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const examplesOf = (name: string): string =>
@@ -29,7 +29,7 @@ export function drawSun(at = 0): Promise<Buffer> {
 }
 
 /** Signs a new person up in this page's browser, without clicking through it. */
-export async function signUp(page: Page, { url }: House, email: string): Promise<UserWire> {
+export async function signUp(page: Page, { url }: TestServer, email: string): Promise<UserWire> {
   const registered = await page.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: { email } })
   const { user } = (await registered.json()) as { user: UserWire }
   await page.goto(`${url}/pricing`)
@@ -37,7 +37,12 @@ export async function signUp(page: Page, { url }: House, email: string): Promise
   return user
 }
 
-export async function uploadDesign(page: Page, { url }: House, filename: string, png: Buffer): Promise<DesignWire> {
+export async function uploadDesign(
+  page: Page,
+  { url }: TestServer,
+  filename: string,
+  png: Buffer,
+): Promise<DesignWire> {
   const file = { name: filename, mimeType: 'image/png', buffer: png }
   const uploaded = await page.request.post(`${url}/api/designs`, {
     headers: { origin: url },
@@ -47,7 +52,7 @@ export async function uploadDesign(page: Page, { url }: House, filename: string,
 }
 
 /** The balance is what the ledger adds up to; so a test moves it by an entry as well. */
-export async function setCredits({ db }: House, userId: string, credits: number): Promise<void> {
+export async function setCredits({ db }: TestServer, userId: string, credits: number): Promise<void> {
   const { planCredits, topupCredits } = await db.user.findUniqueOrThrow({ where: { id: userId } })
   const amount = credits - planCredits - topupCredits
   const key = `test-${userId}-${Date.now()}`
@@ -57,7 +62,7 @@ export async function setCredits({ db }: House, userId: string, credits: number)
 
 /** Gives a person finished mockups as the gallery has them, newest first, without a worker: rows and files. Returns their ids. */
 export async function giveMockups(
-  house: House,
+  testServer: TestServer,
   user: UserWire,
   design: DesignWire,
   folderName: string,
@@ -69,7 +74,7 @@ export async function giveMockups(
     const { file, baseModel, product, colour, style, background } = MADE[at % MADE.length] ?? MADE[0]
     const stem = `${folderName.replaceAll('-', '')}${at}${design.id.replaceAll('-', '')}`
     const [fileKey, thumbnailKey] = [`mockup-${stem}.jpg`, `mockup-${stem}-thumb.jpg`]
-    await Promise.all([store(house, fileKey, file, 1024), store(house, thumbnailKey, file, 512)])
+    await Promise.all([store(testServer, fileKey, file, 1024), store(testServer, thumbnailKey, file, 512)])
     const shot = {
       product,
       productModel: baseModel,
@@ -88,7 +93,9 @@ export async function giveMockups(
       folderName,
       debugInfo,
     }
-    const { id } = await house.db.mockup.create({ data: { ...row, createdAt: new Date(Date.now() - at * 2 * DAY_MS) } })
+    const { id } = await testServer.db.mockup.create({
+      data: { ...row, createdAt: new Date(Date.now() - at * 2 * DAY_MS) },
+    })
     ids.push(id)
   }
   return ids
@@ -98,8 +105,13 @@ export async function giveMockups(
 export type Progress = readonly ('done' | number)[]
 
 /** Moves a person's orders on as a worker does, and tells the server in a worker's way. */
-export async function moveOrders(house: House, user: UserWire, design: DesignWire, progress: Progress): Promise<void> {
-  const orders = await house.db.generation.findMany({
+export async function moveOrders(
+  testServer: TestServer,
+  user: UserWire,
+  design: DesignWire,
+  progress: Progress,
+): Promise<void> {
+  const orders = await testServer.db.generation.findMany({
     where: { userId: user.id, status: { in: ['queued', 'rendering'] } },
     orderBy: { createdAt: 'asc' },
   })
@@ -108,40 +120,40 @@ export async function moveOrders(house: House, user: UserWire, design: DesignWir
     if (!id) throw new Error(`There are only ${orders.length} orders`)
     const isDone = state === 'done'
     if (isDone) {
-      const [mockup] = await giveMockups(house, user, design, id, 1)
-      await house.db.mockup.update({
+      const [mockup] = await giveMockups(testServer, user, design, id, 1)
+      await testServer.db.mockup.update({
         where: { id: mockup ?? '' },
         data: { generationId: id, folderName: 'green-harbour-7' },
       })
-      await house.db.$executeRaw`SELECT graphile_worker.remove_job(${id})`
+      await testServer.db.$executeRaw`SELECT graphile_worker.remove_job(${id})`
     }
     const data = isDone
       ? ({ status: 'done', progress: 100 } as const)
       : ({ status: 'rendering', progress: state } as const)
-    await house.db.generation.update({ where: { id }, data })
-    await house.db.$executeRaw`SELECT pg_notify('generation', ${JSON.stringify({ id, userId: user.id, ...data })})`
+    await testServer.db.generation.update({ where: { id }, data })
+    await testServer.db.$executeRaw`SELECT pg_notify('generation', ${JSON.stringify({ id, userId: user.id, ...data })})`
   }
 }
 
 /** Nothing of a person's is in the making any more, and nothing was ordered within the last minute. */
-export async function finishOrders(house: House, user: UserWire, design: DesignWire): Promise<void> {
-  const underWay = await house.db.generation.count({
+export async function finishOrders(testServer: TestServer, user: UserWire, design: DesignWire): Promise<void> {
+  const underWay = await testServer.db.generation.count({
     where: { userId: user.id, status: { in: ['queued', 'rendering'] } },
   })
   await moveOrders(
-    house,
+    testServer,
     user,
     design,
     Array.from({ length: underWay }, () => 'done' as const),
   )
-  await house.db.generation.updateMany({
+  await testServer.db.generation.updateMany({
     where: { userId: user.id },
     data: { createdAt: new Date(Date.now() - 61_000) },
   })
 }
 
 /** Where the local storage looks for a key: in a folder of the last two characters of its stem. */
-async function store({ files }: House, key: string, picture: string, side: number): Promise<void> {
+async function store({ files }: TestServer, key: string, picture: string, side: number): Promise<void> {
   const stem = key.replace(/\..*$/, '')
   const path = join(files, stem.slice(-2), key)
   await mkdir(dirname(path), { recursive: true })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openPage, STILL } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
 // What a phone shows while the scripts are on their way, and what it has asked for by then.
 
-const house = await openHouse({ worker: 'uploads' })
+const testServer = await openTestServer({ worker: 'uploads' })
 const { page, problems } = await openPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
 /** Opens a page whose scripts wait, all but the one that runs before the first paint. The answer lets them come. */
@@ -16,8 +16,8 @@ async function openSlowly(path: string, visitor = page): Promise<() => Promise<v
     await released
     await route.continue()
   })
-  await visitor.evaluate((address) => location.assign(address), house.url + path)
-  await visitor.waitForURL(house.url + path, { waitUntil: 'commit' })
+  await visitor.evaluate((address) => location.assign(address), testServer.url + path)
+  await visitor.waitForURL(testServer.url + path, { waitUntil: 'commit' })
   await visitor.locator(STILL).waitFor({ state: 'attached' })
   return async () => {
     release()
@@ -33,9 +33,9 @@ const SCRIPT = /\/assets\/index-[^/]+\.js$/
 const PATIENCE = 1_000
 
 beforeAll(async () => {
-  const user = await signUp(page, house, 'maya@example.com')
-  const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-  await giveMockups(house, user, design, 'sunset-club-84123', 6)
+  const user = await signUp(page, testServer, 'maya@example.com')
+  const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
+  await giveMockups(testServer, user, design, 'sunset-club-84123', 6)
 })
 
 test('before its scripts a page has its words and its pictures, and nothing that could be pressed in vain', async () => {
@@ -69,7 +69,7 @@ test('the scripts come when the pictures in sight are seen, and no picture comes
   }, PATIENCE)
   const asked: string[] = []
   patient.on('request', (request) => void asked.push(request.url()))
-  await patient.goto(`${house.url}/mockups`)
+  await patient.goto(`${testServer.url}/mockups`)
   await patient.getByRole('checkbox', { name: 'Select all' }).waitFor()
   await expect.poll(() => new Set(asked.filter((address) => PICTURE.test(address))).size).toBe(6)
   const pictures = asked.filter((address) => PICTURE.test(address))
@@ -92,7 +92,7 @@ test('a picture that does not come does not keep the page away', async () => {
     await released
     await route.continue()
   })
-  await page.evaluate((address) => location.assign(address), `${house.url}/dashboard`)
+  await page.evaluate((address) => location.assign(address), `${testServer.url}/dashboard`)
   await page.locator(STILL).waitFor({ state: 'attached' })
   await page.locator(STILL).waitFor({ state: 'detached' })
   release()
@@ -144,13 +144,13 @@ test('when the first answer fails the page asks for itself', async () => {
 
 test('a stranger is shown no page of the signed-in ones', async () => {
   const { page: stranger } = await openPage()
-  await stranger.goto(`${house.url}/pricing`)
+  await stranger.goto(`${testServer.url}/pricing`)
   const letScriptsCome = await openSlowly('/dashboard', stranger)
   const still = stranger.locator(STILL)
   await still.waitFor({ state: 'attached' })
   expect(await still.isVisible()).toBe(false)
   await letScriptsCome()
-  await stranger.waitForURL(`${house.url}/login`)
+  await stranger.waitForURL(`${testServer.url}/login`)
 })
 
 test('whoever is signed in is not asked to sign in, and a collapsed sidebar stays so', async () => {
@@ -160,7 +160,7 @@ test('whoever is signed in is not asked to sign in, and a collapsed sidebar stay
   await letPricingCome()
 
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(`${house.url}/dashboard`)
+  await page.goto(`${testServer.url}/dashboard`)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.locator('aside[data-state=collapsed]').waitFor()
   const letDashboardCome = await openSlowly('/dashboard')

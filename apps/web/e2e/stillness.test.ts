@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ worker: 'uploads' })
+const testServer = await openTestServer({ worker: 'uploads' })
 const { page } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
-const design = await uploadDesign(page, house, 'sunset club.png', await drawSun())
-await giveMockups(house, user, design, 'sunset-club-84123', 12)
+const user = await signUp(page, testServer, 'maya@example.com')
+const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
+await giveMockups(testServer, user, design, 'sunset-club-84123', 12)
 await page.addInitScript(() => {
   let shift = 0
   Object.assign(window, { shiftOf: () => shift })
@@ -25,7 +25,7 @@ test.each(['/', '/examples', '/pricing', '/dashboard', '/designs', '/generate', 
   async (path) => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      await page.goto(house.url + path, { waitUntil: 'networkidle' })
+      await page.goto(testServer.url + path, { waitUntil: 'networkidle' })
       expect(
         await page.evaluate(() => (window as unknown as { shiftOf: () => number }).shiftOf()),
         `${width} pixels wide`,

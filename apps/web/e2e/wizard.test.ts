@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
-const house = await openHouse({ worker: 'uploads' })
-const { url } = house
+const testServer = await openTestServer({ worker: 'uploads' })
+const { url } = testServer
 const { page, problems } = await openPage()
-const user = await signUp(page, house, 'maya@example.com')
+const user = await signUp(page, testServer, 'maya@example.com')
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const next = page.getByRole('button', { name: 'Next' })
 const previous = page.getByRole('button', { name: 'Previous' })
@@ -33,7 +33,7 @@ test('without a design there is a way to upload one', async () => {
 })
 
 test('six steps, each passed only when it is complete, and always open backwards', async () => {
-  await uploadDesign(page, house, 'sunset club.png', await drawSun())
+  await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
   await page.goto(`${url}/generate`)
   await step(1, 'Choose Design')
   expect(await previous.isDisabled()).toBe(true)
@@ -124,7 +124,7 @@ async function atTheEnd(): Promise<void> {
 }
 
 test('few credits are warned of, variations beyond them are refused, and without any there is nothing to press', async () => {
-  await setCredits(house, user.id, 4)
+  await setCredits(testServer, user.id, 4)
   await atTheEnd()
   await page.getByText('Low Credits').waitFor()
   expect(await optionsOf('Variations')).toEqual(['11 credit', '44 credits', '88 credits'])
@@ -135,12 +135,12 @@ test('few credits are warned of, variations beyond them are refused, and without
     .filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' })
     .waitFor()
 
-  await setCredits(house, user.id, 0)
+  await setCredits(testServer, user.id, 0)
   await atTheEnd()
   await page.getByText('Out of Credits').waitFor()
   expect(await page.getByRole('button', { name: /^Generate \d/ }).count()).toBe(0)
   expect(await page.getByRole('radiogroup', { name: 'Variations' }).count()).toBe(0)
-  await setCredits(house, user.id, 10)
+  await setCredits(testServer, user.id, 10)
 })
 
 test('what fails says so and keeps every choice; the debug panel tells what was asked', async () => {
@@ -161,7 +161,7 @@ test('what fails says so and keeps every choice; the debug panel tells what was 
 })
 
 test('while 4 mockups are made the button waits and says how many, also when they take the last credits', async () => {
-  await setCredits(house, user.id, 4)
+  await setCredits(testServer, user.id, 4)
   await atTheEnd()
   await choose(/^4/)
   await page.getByRole('button', { name: 'Generate 4 Mockups' }).click()
@@ -175,7 +175,7 @@ test('while 4 mockups are made the button waits and says how many, also when the
   await page.getByText('Takes 4 credits; a failed mockup gives its credit back.').waitFor()
   expect(await page.getByText(/of your \d/).count()).toBe(0)
   expect(await button.isDisabled()).toBe(true)
-  await setCredits(house, user.id, 6)
+  await setCredits(testServer, user.id, 6)
 })
 
 test('what still waits in line can be cancelled, in the wizard and in My Mockups, and its credit comes back', async () => {

@@ -15,6 +15,8 @@ const once = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(
 const styles: readonly StyleEntry[] = REGISTRY.flatMap((product): readonly StyleEntry[] => product.styles)
 
 export const PRODUCTS: readonly Product[] = REGISTRY.map(({ id }) => id)
+/** The first in every list. */
+export const FIRST_PRODUCT: Product = REGISTRY[0].id
 export const BASE_MODELS: readonly BaseModel[] = REGISTRY.flatMap(({ baseModels }) => baseModels.map(({ id }) => id))
 export const MODEL_STYLES: readonly ModelStyle[] = once(styles.map(({ id }) => id))
 export const BACKGROUNDS: readonly Background[] = once(

@@ -1,4 +1,4 @@
-import { PRODUCTS, baseModelsFor, type Product } from '@printroom/contract/catalogue'
+import { FIRST_PRODUCT, baseModelsFor, type Product } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
 import { DESIGNS, type ExampleDesign } from '~/features/examples/designs.ts'
 import { SCENES } from '~/features/examples/scenes.ts'
@@ -25,7 +25,7 @@ export function withProduct(
 }
 
 export const openingShowcase = (): Showcase =>
-  withProduct({ design: DESIGNS[0], colour: 'navy' }, [...SCENES.keys(), ...PRODUCTS][0]!)
+  withProduct({ design: DESIGNS[0], colour: 'navy' }, [...SCENES.keys()][0] ?? FIRST_PRODUCT)
 
 export function requestOf({ design, product, colour, scene }: Showcase): PreviewRequest {
   const found = findColour(colour)

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 
-const { url } = await openHouse({ worker: 'none' })
+const { url } = await openTestServer({ worker: 'none' })
 const { page, problems } = await openPage()
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 

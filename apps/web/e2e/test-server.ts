@@ -17,7 +17,7 @@ const folderOf = (app: string): string => fileURLToPath(new URL(`../../${app}/`,
  * `files` is the folder the server keeps its files in, `faults` what its processes logged as errors,
  * `sandbox` the address of Stripe's stand-in where one was asked for.
  */
-export type House = { url: string; faults: string[]; sandbox: string; db: Db; files: string }
+export type TestServer = { url: string; faults: string[]; sandbox: string; db: Db; files: string }
 
 /**
  * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
@@ -25,12 +25,12 @@ export type House = { url: string; faults: string[]; sandbox: string; db: Db; fi
  * its uploads alone, or none. With `hasVerification` codes are mailed to the sandbox's outbox.
  * `settings` are the file's own environment.
  */
-export async function openHouse({
+export async function openTestServer({
   worker = 'all' as 'all' | 'uploads' | 'none',
   hasSandbox = false,
   hasVerification = false,
   settings = {},
-} = {}): Promise<House> {
+} = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
   const env = {

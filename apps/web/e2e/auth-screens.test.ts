@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { findFaults, gallery, setTheme, shoot, THEMES, WIDTHS } from './viewing.ts'
 
 // What is seen at the door where codes are mailed, and the pages of the sandbox that stand in for mail and Google.
-const house = await openHouse({ worker: 'none', hasVerification: true })
+const testServer = await openTestServer({ worker: 'none', hasVerification: true })
 const { page, problems } = await openPage()
-const saved = gallery('doors')
+const saved = gallery('auth')
 
 afterEach(() => {
   expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  expect(house.faults.splice(0)).toEqual([])
+  expect(testServer.faults.splice(0)).toEqual([])
 })
 
 async function askForCode(email: string): Promise<void> {
-  await page.goto(`${house.url}/login`)
+  await page.goto(`${testServer.url}/login`)
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await page.getByLabel('Code', { exact: true }).waitFor()
@@ -36,11 +36,12 @@ const SCREENS: { name: string; open: () => Promise<void>; isOurs: boolean }[] = 
       await page.getByText('The code has 8 letters and digits').waitFor()
     },
   },
-  { name: 'Outbox', isOurs: false, open: async () => void (await page.goto(`${house.sandbox}/outbox`)) },
+  { name: 'Outbox', isOurs: false, open: async () => void (await page.goto(`${testServer.sandbox}/outbox`)) },
   {
     name: 'Google chooser',
     isOurs: false,
-    open: async () => void (await page.goto(`${house.sandbox}/google/chooser?origin=${house.url}&state=s&back=`)),
+    open: async () =>
+      void (await page.goto(`${testServer.sandbox}/google/chooser?origin=${testServer.url}&state=s&back=`)),
   },
 ]
 
