@@ -1,10 +1,15 @@
+import { createRequire } from 'node:module'
+import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { smallStudioList } from './vite.plates.ts'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
-/** What `~` stands for in imports. */
-export const SOURCES = { '~': fileURLToPath(new URL('./src', import.meta.url)) }
+/** What these stand for in imports: our own sources, and the products' folders with their pictures. */
+export const SOURCES = {
+  '~': fileURLToPath(new URL('./src', import.meta.url)),
+  '~products': dirname(createRequire(import.meta.url).resolve('@printroom/products/package.json')),
+}
 
 type Prerender = { prerender(path: string, isSignedIn: boolean): Promise<string> }
 /** A page's path, and whether only who is signed in sees it. */
@@ -36,7 +41,9 @@ export async function stillPages(
       const html = await prerender(path, isSignedIn)
       pages.set(
         path,
-        html.replaceAll(/\/(src\/assets\/[^"\s]+)/g, (address, source: string) => urlOf(source) ?? address),
+        html
+          .replaceAll(/\/(src\/assets\/[^"\s]+)/g, (address, source: string) => urlOf(source) ?? address)
+          .replaceAll(/\/@fs(\/[^"\s]+)/g, (address, file: string) => urlOf(relative(ROOT, file)) ?? address),
       )
     }
     return pages

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { packageTests } from '@printroom/config/vitest.mjs'
+import { SOURCES } from './vite.prerender.ts'
 
 export default packageTests(
   {
@@ -9,5 +9,5 @@ export default packageTests(
     // A busy machine is no fault of the page: the tests' own limit is for what hangs.
     expect: { poll: { timeout: 60_000 } },
   },
-  { resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } } },
+  { resolve: { alias: SOURCES } },
 )

@@ -1,7 +1,6 @@
 import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { GENDERS, backgroundsFor, baseModelsFor, needsGender, stylesFor } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
 import { REGISTRY } from '@printroom/products/registry.data'
@@ -12,18 +11,18 @@ import sharp from 'sharp'
 // tsx bench/make-blanks.ts: each product without a print, in every style and before every background that there is a
 // plate for: the pictures on the wizard's cards.
 
-const FOLDER = fileURLToPath(new URL('../src/assets/blanks', import.meta.url))
 const SIDE = 256
 
 const nothing = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
   .png()
   .toBuffer()
 const studio = await openStudio(PRODUCTS_FOLDER)
-await rm(FOLDER, { recursive: true, force: true })
-await mkdir(FOLDER, { recursive: true })
 for (const { id: product, blankColour } of REGISTRY) {
   const hex = findColour(blankColour)?.hex
   if (!hex) throw new Error(`${product}: there is no colour ${blankColour}`)
+  const folder = path.join(PRODUCTS_FOLDER, product, 'blanks')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
   for (const style of stylesFor(product))
     for (const background of backgroundsFor(product, style)) {
       const result = await renderMockup(studio, {
@@ -40,6 +39,6 @@ for (const { id: product, blankColour } of REGISTRY) {
       })
       if (!result.ok) continue
       const picture = await sharp(result.mockup.jpeg).resize(SIDE).webp({ quality: 80, effort: 6 }).toBuffer()
-      await writeFile(path.join(FOLDER, `${product}-${style}-${background}.webp`), picture)
+      await writeFile(path.join(folder, `${style}-${background}.webp`), picture)
     }
 }

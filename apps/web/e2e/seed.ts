@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { DesignWire, UserWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
-import { MADE } from '../src/features/examples/mockups.ts'
+import { EXAMPLES } from '@printroom/products/examples.data'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import type { TestServer } from './test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const examplesOf = (name: string): string =>
-  fileURLToPath(new URL(`../src/assets/examples/${name}.webp`, import.meta.url))
+  join(PRODUCTS_FOLDER, EXAMPLES.find((example) => example.name === name)?.product ?? '', 'examples', `${name}.webp`)
 
 const INKS = [
   ['#F2A541', '#D9483B', '#1F4E5F'],
@@ -71,7 +71,7 @@ export async function giveMockups(
 ): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
-    const { file, baseModel, product, colour, style, background } = MADE[at % MADE.length] ?? MADE[0]
+    const { name: file, baseModel, product, colour, style, background } = EXAMPLES[at % EXAMPLES.length] ?? EXAMPLES[0]
     const stem = `${folderName.replaceAll('-', '')}${at}${design.id.replaceAll('-', '')}`
     const [fileKey, thumbnailKey] = [`mockup-${stem}.jpg`, `mockup-${stem}-thumb.jpg`]
     await Promise.all([store(testServer, fileKey, file, 1024), store(testServer, thumbnailKey, file, 512)])

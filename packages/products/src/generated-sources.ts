@@ -16,8 +16,13 @@ export function generatedSources(folder = PRODUCTS_FOLDER): Record<string, strin
   const rows = colours.map(({ value, label, hex, isHeather, offeredFor }) =>
     JSON.stringify([value, label, hex, isHeather, offeredFor.join(' ')]),
   )
+  const registry = products.map(({ examples: _, ...product }) => product)
+  const examples = products
+    .flatMap((product) => product.examples.map((example) => ({ product: product.id, ...example })))
+    .toSorted((one, other) => one.position - other.position)
   return {
-    'registry.data.ts': `${HEAD}export const REGISTRY = ${JSON.stringify(products, null, 2)} as const\n`,
+    'registry.data.ts': `${HEAD}export const REGISTRY = ${JSON.stringify(registry, null, 2)} as const\n`,
+    'examples.data.ts': `${HEAD}export const EXAMPLES = ${JSON.stringify(examples, null, 2)} as const\n`,
     'colours.data.ts': `${HEAD}/** value, label, hex (sRGB), whether it is a heather, what comes in it */\nexport const COLOUR_ROWS = [\n${rows.map((row) => `  ${row},\n`).join('')}] as const\n`,
     'outlines.data.ts': `${HEAD}export const OUTLINES = ${JSON.stringify(readOutlines(folder, products), null, 2)} as const\n`,
   }

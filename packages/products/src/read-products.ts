@@ -8,6 +8,31 @@ const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const inches = z.number().positive()
 const bySize = <Value extends z.ZodType>(value: Value) => z.strictObject({ small: value, medium: value, large: value })
 
+/** A mockup of one of our own designs, made as a seller's are. */
+const exampleSchema = z.strictObject({
+  name: id,
+  /** Its place among all products' examples. */
+  position: z.number().int().positive(),
+  /** A file of the web client's designs. */
+  design: id,
+  baseModel: id.nullable(),
+  colour: id,
+  style: id,
+  background: id,
+  gender: z.enum(['man', 'woman']).optional(),
+  /** The how-many-th picture of these settings, where it is not the first. */
+  ordinal: z.number().int().positive().optional(),
+  alt: z.string().min(1),
+  /** Where the landing page shows it: its place among the steps (the first is the large one at the top) and in the gallery. */
+  landing: z
+    .strictObject({
+      step: z.number().int().positive().optional(),
+      gallery: z.number().int().positive().optional(),
+      caption: z.string().optional(),
+    })
+    .optional(),
+})
+
 /** What the product.json of a product's folder says. */
 export const productSchema = z.strictObject({
   /** As people read it. */
@@ -37,6 +62,8 @@ export const productSchema = z.strictObject({
   print: z.strictObject({ maxWidthIn: inches, maxHeightIn: inches, sizesIn: bySize(inches) }),
   /** What stands below each size where a seller chooses one. */
   sizeNotes: bySize(z.string().min(1)),
+  /** Finished mockups that we show, in `examples/<name>.webp`. */
+  examples: z.array(exampleSchema).default([]),
 })
 
 /** A product and the name of its folder. */

@@ -7,9 +7,12 @@ import {
 } from '@printroom/contract/catalogue'
 
 /** Our own photographs of each product without a print. `bench/make-blanks.ts` makes them again. */
-const PICTURES = import.meta.glob<string>('~/assets/blanks/*.webp', { eager: true, import: 'default' })
+const PICTURES = import.meta.glob<string>('~products/*/blanks/*.webp', { eager: true, import: 'default' })
 const BY_NAME = new Map(
-  Object.entries(PICTURES).map(([path, address]) => [path.replace(/^.*\/|\.webp$/g, ''), address]),
+  Object.entries(PICTURES).map(([path, address]) => [
+    path.replace(/^.*\/([^/]+)\/blanks\/(.+)\.webp$/, '$1 $2'),
+    address,
+  ]),
 )
 
 /** The product as it looks in a style and before a background; in the first of each that there is, where one is open. */
@@ -20,7 +23,7 @@ export function blankPicture(
 ): string | undefined {
   for (const each of style ? [style] : stylesFor(product))
     for (const behind of background ? [background] : backgroundsFor(product, each)) {
-      const found = BY_NAME.get(`${product}-${each}-${behind}`)
+      const found = BY_NAME.get(`${product} ${each}-${behind}`)
       if (found) return found
     }
   return undefined

@@ -3,9 +3,6 @@ import { colourName } from '~/features/catalogue/colour-name.ts'
 import { Example } from '~/features/examples/example.tsx'
 import { MADE } from '~/features/examples/mockups.ts'
 
-const PICTURES = import.meta.glob<string>('~/assets/examples/*.webp', { eager: true, import: 'default' })
-const pictureOf = (file: string) => Object.entries(PICTURES).find(([path]) => path.endsWith(`/${file}.webp`))?.[1]
-
 export const MadeHere = () => (
   <section className="mt-16" aria-label="Mockups made here">
     <h2 className="font-display text-3xl font-medium tracking-[-0.015em]">Made here</h2>
@@ -13,10 +10,10 @@ export const MadeHere = () => (
       The same designs as finished mockups, just as our studio delivers them.
     </p>
     <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
-      {MADE.map(({ file, alt, product, colour, style, background }) => (
+      {MADE.map(({ name, src, alt, product, colour, style, background }) => (
         <Example
-          key={file}
-          src={pictureOf(file)}
+          key={name}
+          src={src}
           alt={alt}
           caption={`${labelOf(product)}, ${colourName(colour).label}, ${labelOf(style)}, ${labelOf(background)}`}
         />
