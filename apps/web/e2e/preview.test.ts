@@ -1,4 +1,5 @@
 import { PRODUCTS } from '@printroom/contract/catalogue'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
@@ -47,6 +48,8 @@ async function glazeOf(png: Buffer): Promise<[number, number, number]> {
 type Found = ReturnType<Awaited<ReturnType<typeof lookAt>>['find']>
 
 const corner = async (png: Buffer) => (await lookAt(png)).ring(0.02, 0.02, 0)[0]!
+const darkest = async (png: Buffer, part: { left: number; top: number; width: number; height: number }) =>
+  Math.min(...(await sharp(png).extract(part).flatten().greyscale().raw().toBuffer()))
 const isNear = ([r, g, b]: readonly [number, number, number], wanted: readonly [number, number, number], by: number) =>
   Math.abs(r - wanted[0]) < by && Math.abs(g - wanted[1]) < by && Math.abs(b - wanted[2]) < by
 
@@ -70,6 +73,10 @@ test('from step 2 on the design is on the product, and every choice repaints it'
   await next()
   await choose('White Studio')
   const white = await picture(async (png) => isNear(await corner(png), [255, 255, 255], 2))
+  // The mark is in one corner: nothing of it lies over paper or print.
+  expect(await darkest(white, { left: 0, top: 0, width: 512, height: 60 })).toBeGreaterThan(252)
+  expect(await darkest(white, { left: 0, top: 480, width: 300, height: 32 })).toBeGreaterThan(252)
+  expect(await darkest(white, { left: 400, top: 480, width: 112, height: 32 })).toBeLessThan(220)
   await choose('Neutral Gray')
   await picture(async (png) => isNear(await corner(png), [150, 150, 150], 40))
   await next()

@@ -1,22 +1,20 @@
 import { PRODUCT_NAME } from '@printroom/contract/messages'
 
-const GAP = { x: 208, y: 84 }
+const HEIGHT_PX = 14
+const MARGIN_PX = 10
 
-/** The product's name across the picture, light and dark at once, so that it is read on every colour. */
+/** The product's name in the lower right corner, light and dark at once, so that it is read on every colour; the design stays clear. */
 export function createWatermark(side: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(side, side)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser gives workers no canvas')
-  context.font = '600 17px system-ui, sans-serif'
-  context.translate(side / 2, side / 2)
-  context.rotate(-Math.PI / 7)
-  for (let row = -6; row <= 6; row++)
-    for (let column = -3; column <= 3; column++) {
-      const x = (column + (row % 2) / 2) * GAP.x - GAP.x / 4
-      context.fillStyle = '#0003'
-      context.fillText(PRODUCT_NAME, x + 1, row * GAP.y + 1)
-      context.fillStyle = '#ffffff70'
-      context.fillText(PRODUCT_NAME, x, row * GAP.y)
-    }
+  context.font = `600 ${HEIGHT_PX}px system-ui, sans-serif`
+  context.textAlign = 'right'
+  context.textBaseline = 'bottom'
+  const [x, y] = [side - MARGIN_PX, side - MARGIN_PX]
+  context.fillStyle = '#0006'
+  context.fillText(PRODUCT_NAME, x + 1, y + 1)
+  context.fillStyle = '#ffffffb0'
+  context.fillText(PRODUCT_NAME, x, y)
   return canvas
 }
