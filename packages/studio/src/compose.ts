@@ -3,7 +3,7 @@ import { createBackdropRows } from './backdrop/backdrop.ts'
 import { createToneMapper } from './tone/tone-map.ts'
 import { type Engine, startEngine } from './kernels/engine.ts'
 import { exposeFor } from './light/exposure.ts'
-import { packedCloth } from './material/fabric.ts'
+import { type ClothKind, coarseTile, fineTile } from './fabric/cloth-tiles.ts'
 import { fitPlate } from './plate/fit.ts'
 import { finishOf, garmentOf } from './material/garment.ts'
 import { grainTile, withGrain } from './tone/grain.ts'
@@ -15,6 +15,7 @@ import type { SizeName } from './plate/manifest.ts'
 import { placePrint } from './geometry/placement.ts'
 import type { Backdrop, Design, Picture, Plate, ProductColour } from './plate/plate.ts'
 import type { Shot } from './plate/shot.ts'
+import { createReliefRows } from './relief/relief-rows.ts'
 import { createSurface } from './material/surface.ts'
 import { displayOfScene, srgb8OfDisplay, srgb8OfScene } from './tone/tone-curve.ts'
 
@@ -66,7 +67,11 @@ export function compose(composition: Composition): Composed {
   )
   onProgress?.(PREPARED)
 
-  const surface = createSurface(engine, layout, tables.cloth, garment, ink, box)
+  const cloth = tables.cloth && {
+    ...tables.cloth,
+    reliefRows: createReliefRows(engine, plate, shot.light, layout, garment.hair),
+  }
+  const surface = createSurface(engine, layout, cloth, garment, ink, box)
   const { backdrop } = composition
   const backdropRows = createBackdropRows(engine, {
     plate,
@@ -84,8 +89,8 @@ export function compose(composition: Composition): Composed {
   let told = PREPARED
   for (let row = 0; row < size; row++) {
     const columns = layout.move(row)
-    if (columns) surface.paint(columns, printMask, row * size)
-    toneMap(row, data)
+    const light = columns ? surface.paint(row, columns, printMask) : layout.light
+    toneMap(row, light, data)
     const percent = Math.floor(PREPARED + ((row + 1) / size) * (100 - PREPARED))
     if (percent > told) onProgress?.((told = percent))
   }
@@ -110,6 +115,11 @@ function tablesOf(engine: Engine, material: Plate['manifest']['material']) {
       srgb8OfDisplay: engine.keep('sRGB of display', () => withGrain(srgb8OfDisplay())),
       displayOfScene: engine.keep('display of scene', () => Float32Array.from(displayOfScene())),
     },
-    cloth: material === 'glaze' ? null : engine.keep(material, () => packedCloth(material)),
+    cloth: material === 'glaze' ? null : tilesOf(engine, material),
   }
 }
+
+const tilesOf = (engine: Engine, kind: ClothKind) => ({
+  fine: engine.keep(`fine ${kind}`, () => fineTile(kind)),
+  coarse: engine.keep(`coarse ${kind}`, () => coarseTile(kind)),
+})

@@ -11,6 +11,9 @@ import { type Body, MAGIC_BITS, floors, kernel } from '@printroom/wasm-assembler
 /** Samples along the longer side of a pixel's footprint, at most: beyond 4 : 1 the surface is turned away. */
 const MAX_SAMPLES = 4
 
+/** Ink lays this share of the hair flat. */
+export const FLATTENED = 0.62
+
 /** Bytes that the kernel notes of four pixels: eight numbers of each. */
 export const NOTES_BYTES = 128
 
@@ -36,7 +39,8 @@ function sampling(body: Body, across: Ways, down: Ways, levelCount: Local<'i32'>
 
 /**
  * Prints the ink upon the painted albedo of a row, whose fourth lane shades it, and notes in the mask how much of each pixel
- * the design's box covers. `box` holds its corner and its size's reciprocal, each x and y; `blocks` says which blocks of
+ * the design's box covers. What `change` and `hair` note of the cloth (a float a pixel) it changes to what is so of the
+ * ink. `box` holds its corner and its size's reciprocal, each x and y; `blocks` says which blocks of
  * the finest level have ink in or beside them, `blocksAcross` of them in a row.
  */
 export const printKernel = kernel(
@@ -51,6 +55,8 @@ export const printKernel = kernel(
     notes: 'i32',
     albedo: 'i32',
     mask: 'i32',
+    change: 'i32',
+    hair: 'i32',
   },
   ['here', 'below', 'light', 'first', 'end'],
   (p, body) => {
@@ -114,6 +120,14 @@ export const printKernel = kernel(
                   v128.pick(painted, painted, [3, 3, 3, 3]),
                 )
                 body.store(to, f32x4.add(ink, f32x4.mul(painted, f32x4.sub(1, alpha))))
+                const inked = body.let(f32x4.lane(alpha, 0))
+                const way = i32.shl(pixel, 2)
+                const change = body.let(i32.add(p.change, way))
+                const was = body.let(f32.load(change))
+                const more = f32.sub(f32.sub(f32x4.lane(painted, 3), 1), was)
+                body.storeFloat(change, f32.add(was, f32.mul(inked, more)))
+                const hair = body.let(i32.add(p.hair, way))
+                body.storeFloat(hair, f32.mul(f32.load(hair), f32.sub(1, f32.mul(FLATTENED, inked))))
               })
             })
             body.add(at, 32)
