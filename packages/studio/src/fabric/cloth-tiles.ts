@@ -12,7 +12,7 @@ export type ClothKind = 'jersey' | 'fleece' | 'canvas'
  * Two tiles that repeat over the flat pattern: texels across and metres a texel. The fine one holds loops or yarns and
  * fibres, its texel a quarter of a wale; the coarse one what is millimetres wide.
  */
-export const FINE = { side: 1024, texel: 0.00018 } as const
+export const FINE = { side: 512, texel: 0.00018 } as const
 export const COARSE = { side: 512, texel: 0.00072 } as const
 
 /** Of the fine tile: slope along u and v (rise a metre), shade and fibre (deviations). */
@@ -36,7 +36,7 @@ const UNEVENNESS: Record<ClothKind, () => Field> = {
 let mixture: Field | undefined
 let creased: { u: Field; v: Field } | undefined
 
-/** Made once a thread and cloth: 5.6 MB. */
+/** Made once a thread and cloth: 1.4 MB. */
 export function fineTile(kind: ClothKind): Int8Array {
   const { heights, shade } = FACES[kind]()
   const { u, v } = slopesOf(heights, FINE.texel)

@@ -5,12 +5,12 @@ import { type Field, smear, soften, standardise, warp, white } from './field.ts'
  * power of two steps), their height in metres, and how rare they are (deviations of noise below which there is none).
  */
 const CREASES = [
-  { width: 4, slant: [3, 1], doublings: 2, height: 0.05e-3, rarity: 0.9 },
-  { width: 4, slant: [-1, 3], doublings: 2, height: 0.05e-3, rarity: 1.1 },
-  { width: 6, slant: [3, -2], doublings: 3, height: 0.12e-3, rarity: 0.8 },
-  { width: 7, slant: [1, 2], doublings: 3, height: 0.12e-3, rarity: 1 },
-  { width: 10, slant: [4, 1], doublings: 3, height: 0.24e-3, rarity: 0.6 },
-  { width: 14, slant: [-2, 3], doublings: 3, height: 0.3e-3, rarity: 0.4 },
+  { width: 5, slant: [3, 1], doublings: 2, height: 0.03e-3, rarity: 1 },
+  { width: 5, slant: [-1, 3], doublings: 2, height: 0.03e-3, rarity: 1.2 },
+  { width: 7, slant: [3, -2], doublings: 3, height: 0.1e-3, rarity: 0.9 },
+  { width: 8, slant: [1, 2], doublings: 3, height: 0.11e-3, rarity: 1.1 },
+  { width: 12, slant: [4, 1], doublings: 3, height: 0.26e-3, rarity: 0.6 },
+  { width: 16, slant: [-2, 3], doublings: 3, height: 0.36e-3, rarity: 0.4 },
 ] as const
 
 /** How far creases bend, in texels, along some 60 of them. */
@@ -23,12 +23,16 @@ const BEND = 5
 export function creases(side: number): Field {
   const sum = new Float32Array(side * side)
   const [x, y] = [standardise(soften(white(side, 51), 64, 64)), standardise(soften(white(side, 52), 64, 64))]
+  const places = [41, 42].map((seed) => standardise(soften(white(side, seed), 48, 48)))
   CREASES.forEach(({ width, slant: [dx, dy], doublings, height, rarity }, kind) => {
     const noise = standardise(smear(soften(white(side, 21 + kind), width, width), dx, dy, doublings))
-    const where = standardise(soften(white(side, 41 + kind), 48, 48))
+    const place = places[kind & 1]!
     for (let i = 0; i < sum.length; i++) {
-      const crest = Math.max(0, noise[i]! - rarity) ** 1.5 - 0.5 * Math.max(0, -noise[i]! - rarity) ** 1.5
-      sum[i]! += height * (crest + 0.3 * noise[i]!) * Math.min(1.6, Math.max(0.1, 0.6 + 0.5 * where[i]!))
+      const value = noise[i]!
+      const above = Math.abs(value) - rarity
+      // Crests more than hollows: cloth stands up between the places that hold it.
+      const crest = above > 0 ? above * Math.sqrt(above) * (value > 0 ? 1 : -0.5) : 0
+      sum[i]! += height * (crest + 0.3 * value) * Math.min(1.6, Math.max(0.1, 0.6 + 0.5 * place[i]!))
     }
   })
   return warp(sum, x, y, BEND)

@@ -1,4 +1,4 @@
-import { type Field, soften, standardise, white } from './field.ts'
+import { type Field, blur, soften, standardise, white } from './field.ts'
 
 /** The strongest fibre, in deviations. */
 export const FIBRE_MAX = 3.2
@@ -9,9 +9,9 @@ export const FIBRE_MAX = 3.2
  * the eye takes for a mixture. Bounded above, so that no mixture needs less than no light.
  */
 export function fibres(side: number): Field {
-  const long = standardise(soften(white(side, 7), 12, 2))
-  const short = standardise(soften(white(side, 8), 3, 2))
-  const skewed = standardise(long.map((value, i) => Math.exp(0.7 * (0.7 * value + 0.65 * short[i]!))))
+  const long = standardise(blur(soften(white(side, 7), 10, 1), 2, 'y'))
+  const short = standardise(blur(soften(white(side, 8), 3, 1), 2, 'y'))
+  const skewed = standardise(long.map((value, i) => Math.exp(0.7 * (0.78 * value + 0.6 * short[i]!))))
   for (let i = 0; i < skewed.length; i++) skewed[i] = Math.min(skewed[i]!, FIBRE_MAX)
   return skewed
 }

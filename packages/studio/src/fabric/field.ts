@@ -125,15 +125,22 @@ export function slopesOf(heights: Field, texel: number): { u: Field; v: Field } 
   return { u, v }
 }
 
-/** Means of 2 × 2 texels. */
+/** Half as many texels along each axis: weights 1, 3, 3, 1 each way, which leave little that could beat with the new ones. */
 export function halve(field: Field): Field {
   const side = sideOf(field)
-  const half = side >> 1
+  const [half, mask] = [side >> 1, side - 1]
+  const across = new Float32Array(side * half)
+  for (let y = 0; y < side; y++)
+    for (let x = 0, row = y * side; x < half; x++)
+      across[y * half + x] =
+        (field[row + ((2 * x - 1) & mask)]! + field[row + ((2 * x + 2) & mask)]!) / 8 +
+        (3 * (field[row + 2 * x]! + field[row + 2 * x + 1]!)) / 8
   const out = new Float32Array(half * half)
-  for (let y = 0; y < half; y++)
-    for (let x = 0; x < half; x++) {
-      const at = 2 * (y * side + x)
-      out[y * half + x] = (field[at]! + field[at + 1]! + field[at + side]! + field[at + side + 1]!) / 4
-    }
+  for (let y = 0; y < half; y++) {
+    const [before, first, second, after] = [2 * y - 1, 2 * y, 2 * y + 1, 2 * y + 2].map((line) => (line & mask) * half)
+    for (let x = 0; x < half; x++)
+      out[y * half + x] =
+        (across[before! + x]! + across[after! + x]!) / 8 + (3 * (across[first! + x]! + across[second! + x]!)) / 8
+  }
   return out
 }

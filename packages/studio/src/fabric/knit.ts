@@ -39,7 +39,7 @@ export function knitFace(knit: Knit, side: number, texel: number): { heights: Fi
       // The two legs of a loop lean against each other: a V that opens upwards.
       const lean = Math.abs(2 * (wale - Math.floor(wale)) - 1)
       const legs = Math.cos(2 * Math.PI * (course + 0.5 * lean)) * (0.62 + 0.38 * between)
-      const loop = (0.95 * between + 0.55 * legs) * Math.max(0.25, 1 + 0.3 * firmness[i]!)
+      const loop = (0.95 * between + 0.4 * legs) * Math.max(0.25, 1 + 0.3 * firmness[i]!)
       heights[i] = 1.2 * knit.loops * loop + knit.hair * (0.6 * hair[i]! + 0.8 * tufts[i]!)
       lit[i] = 0.55 * loop + 0.5 * hair[i]! + 0.35 * tufts[i]! + 0.25 * firmness[i]!
     }
@@ -51,12 +51,12 @@ export function knitFace(knit: Knit, side: number, texel: number): { heights: Fi
  * pills. Nearly none along the courses: streaks both ways are a weave.
  */
 export function knitUnevenness({ pills }: Knit, side: number): Field {
-  const wales = standardise(soften(white(side, 11), 2, 22))
-  const bands = standardise(soften(white(side, 12), 16, 2))
+  const wales = standardise(soften(white(side, 11), 2, 26))
+  const broad = standardise(soften(white(side, 12), 5, 12))
   const tufts = standardise(soften(white(side, 13), 3, 3))
-  const felt = standardise(soften(white(side, 14), 6, 6))
+  const felt = standardise(soften(white(side, 14), 5, 6))
   return wales.map(
     (wale, i) =>
-      17e-6 * wale + 6e-6 * bands[i]! + 1.4 * pills * Math.max(0, tufts[i]! - 1.3) + (12e-6 + 0.5 * pills) * felt[i]!,
+      13e-6 * wale + 22e-6 * broad[i]! + 1.4 * pills * Math.max(0, tufts[i]! - 1.3) + (16e-6 + 0.5 * pills) * felt[i]!,
   )
 }

@@ -28,5 +28,5 @@ export function weaveUnevenness(side: number): Field {
   const warp = standardise(soften(white(side, 15), 2, 18))
   const weft = standardise(soften(white(side, 16), 18, 2))
   const thick = (value: number) => value + 0.8 * Math.max(0, value - 1.2)
-  return warp.map((value, i) => 24e-6 * (thick(value) + thick(weft[i]!)))
+  return warp.map((value, i) => 14e-6 * (thick(value) + thick(weft[i]!)))
 }

@@ -19,6 +19,9 @@ export const BRIGHTEST_CHANGE = 0.8
  */
 export const SLENDER = 0.35
 
+/** No pixel is taken for less of the cloth than this share of the usual one's area: cloth that the map stretches shows no larger loops. */
+export const FINEST = 0.6
+
 /** A tile's four quantities at four pixels: a vector a quantity. */
 function sampleTile(
   body: Body,
@@ -71,7 +74,7 @@ export const clothKernel = kernel(
     const [structure, inkStructure] = [all(p.structure, FINE_UNITS[2]), all(p.inkStructure, FINE_UNITS[2])]
     const creased = all(p.creases, COARSE_UNITS[0])
     const [loops, inkLoops] = [p.loops, p.inkLoops].map((setting) => body.let(f32x4.splat(setting)))
-    const least = body.let(f32x4.splat(f32.mul(f32.mul(p.usual, p.usual), 0.25)))
+    const least = body.let(f32x4.splat(f32.mul(f32.mul(p.usual, p.usual), FINEST)))
     body.for(
       p.first,
       p.end,
@@ -110,8 +113,9 @@ export const clothKernel = kernel(
         const lightOn = (change: Local<'v128'>, structure: Local<'v128'>): Expr<'v128'> =>
           f32x4.mul(f32x4.add(1, change), f32x4.add(1, f32x4.mul(structure, shade!)))
         const light = body.let(lightOn(onCloth, structure))
+        const mixture = body.let(f32x4.mul(fibre!, trust!))
         const mixed = colours.map((colour) =>
-          body.let(f32x4.mul(f32x4.add(colour.base, f32x4.mul(colour.fibre, fibre!)), light)),
+          body.let(f32x4.mul(f32x4.add(colour.base, f32x4.mul(colour.fibre, mixture)), light)),
         )
         const ink = body.let(lightOn(onInk, inkStructure))
         const to = body.let(i32.add(p.albedo, i32.shl(i, 4)))
