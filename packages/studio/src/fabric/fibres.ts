@@ -11,7 +11,10 @@ export const FIBRE_MAX = 3.2
 export function fibres(side: number): Field {
   const long = standardise(blur(soften(white(side, 7), 10, 1), 2, 'y'))
   const short = standardise(blur(soften(white(side, 8), 3, 1), 2, 'y'))
-  const skewed = standardise(long.map((value, i) => Math.exp(0.7 * (0.78 * value + 0.6 * short[i]!))))
+  const yarn = standardise(soften(white(side, 9), 18, 2))
+  const skewed = standardise(
+    long.map((value, i) => Math.exp(0.7 * (0.74 * value + 0.55 * short[i]! + 0.38 * yarn[i]!))),
+  )
   for (let i = 0; i < skewed.length; i++) skewed[i] = Math.min(skewed[i]!, FIBRE_MAX)
   return skewed
 }

@@ -25,8 +25,8 @@ export type Garment = {
 
 /** How strongly each kind of surface shows what it is made of. */
 const MADE = {
-  jersey: { structure: 0.026, loops: 1, creases: 1, hair: 0.2 },
-  fleece: { structure: 0.032, loops: 1, creases: 0.7, hair: 0.36 },
+  jersey: { structure: 0.026, loops: 1, creases: 1, hair: 0.17 },
+  fleece: { structure: 0.032, loops: 1, creases: 0.7, hair: 0.34 },
   canvas: { structure: 0.05, loops: 1, creases: 0.7, hair: 0.08 },
   glaze: { structure: 0, loops: 0, creases: 0, hair: 0 },
 } as const
@@ -38,9 +38,9 @@ const INK_SHARE = { structure: 0.55, loops: 0.38 }
  * Light goes to and fro in the valleys of a light cloth and fills them; a dark one's stay dark. So much stronger is the
  * relief at each halving of brightness below white's.
  */
-const PER_HALVING = 0.19
+const PER_HALVING = 0.155
 const ON_WHITE = 0.6
-const ON_BLACK = 1.65
+const ON_BLACK = 1.4
 const WHITE = 0.8
 
 /** Light fibres in a darker cloth tend to this albedo; in a light cloth the odd fibres are darker instead. */

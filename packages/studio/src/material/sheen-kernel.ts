@@ -12,7 +12,7 @@ export const METAL = 0.12
 
 /** Colour of hair's light: this share of the root of its albedo, and as much white. */
 export const HAIR_COLOUR = 0.35
-export const HAIR_WHITE = 0.06
+export const HAIR_WHITE = 0.045
 /** Hair takes from the cloth below it this share of what it scatters. */
 export const HAIR_SHADE = 0.25
 
@@ -35,7 +35,7 @@ export const sheenKernel = kernel(
       const held = f32x4.splat(f32.max(LEAST_GLOSS, f32.min(MOST_GLOSS, factor)))
       const hair = body.let(v128.loadSplat(i32.add(p.hair, i32.shl(i, 2))))
       const colour = f32x4.add(
-        f32x4.mul(f32x4.sqrt(v128.load(i32.add(p.albedo, i32.shl(i, 4)))), HAIR_COLOUR),
+        f32x4.mul(f32x4.sqrt(f32x4.max(v128.load(i32.add(p.albedo, i32.shl(i, 4))), 0)), HAIR_COLOUR),
         HAIR_WHITE,
       )
       const below = f32x4.mul(diffuse, f32x4.sub(1, f32x4.mul(hair, HAIR_SHADE)))
