@@ -237,7 +237,7 @@ WORN = {
 }
 
 
-GARMENT = takes.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
+GARMENT = takes.Garment(Product("crewneck-sweatshirt"), material="fleece", worn_rig="worn-crewneck-sweatshirt")
 TAKES = [*LAID, *FILLED, *WORN]
 
 

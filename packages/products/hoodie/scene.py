@@ -284,7 +284,7 @@ WORN = {
 }
 
 
-GARMENT = takes.Garment(Product("hoodie"), worn_rig="worn-hoodie")
+GARMENT = takes.Garment(Product("hoodie"), material="fleece", worn_rig="worn-hoodie")
 TAKES = [*LAID, *FILLED, *WORN]
 
 

@@ -214,7 +214,7 @@ WORN = {
 # The one take whose map has a pixel by itself at a fold.
 MENDED = {"lifestyle-casual-woman-3": retouch.gather}
 
-GARMENT = takes.Garment(Product("t-shirt"), worn_rig="worn")
+GARMENT = takes.Garment(Product("t-shirt"), material="jersey", worn_rig="worn")
 TAKES = [*LAID, *FILLED, *WORN]
 
 

@@ -14,9 +14,12 @@ from rigs import light_rigs, presets
 
 @dataclass(frozen=True)
 class Garment:
-    """A garment's product, and how the rigs of its worn takes begin. Each base model has takes in its own cut."""
+    """A garment's product, what it is made of (jersey or fleece), and how the rigs of its worn takes begin. Each base model
+    has takes in its own cut.
+    """
 
     product: Product
+    material: str
     worn_rig: str
 
 
@@ -25,8 +28,10 @@ def is_slim(take: dict[str, Any]) -> bool:
     return take.get("slim", take.get("cut", "").endswith(("_SLIM", "_RETAIL")))
 
 
-def plate_facts(garment, name, rig, serves, pattern, top, lights, frames, camera):
-    """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders."""
+def plate_facts(garment, name, rig, serves, pattern, top, lit, lights, frames, camera):
+    """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders; lit: the
+    light rig, one of light_rigs.LAMPS.
+    """
     return {
         "product": garment.product.name,
         "geometry": name,
@@ -38,7 +43,8 @@ def plate_facts(garment, name, rig, serves, pattern, top, lights, frames, camera
             "top": top,
             **garment.product.print_in,
         },
-        "material": "knit",
+        "material": garment.material,
+        "lamps": light_rigs.LAMPS[lit],
         "lights": lights,
         "frames": frames,
         "camera": camera,
@@ -59,7 +65,9 @@ def laid(garment, name, take, work, build, pattern, top, close=0.88) -> Scene:
     products, albedo, camera = build(name, take, work)
     shown = serves(garment, "flat-lay", garment.product.base_models)
     frames, lights = presets.frames(close=close), presets.lights("flat-lay")
-    facts = plate_facts(garment, name, "flat-lay", shown, pattern, round(top, 4), lights, frames, camera)
+    facts = plate_facts(
+        garment, name, "flat-lay", shown, pattern, round(top, 4), "flat-lay", lights, frames, camera
+    )
     return Scene(products, ground, albedo, facts)
 
 
@@ -69,7 +77,7 @@ def filled(garment, name, take, work) -> Scene:
     products, albedo, camera, top = ghost.build(f"{garment.product.name}/{name}", take, work)
     shown = serves(garment, "studio-front", [garment.product.base_models[is_slim(take)]])
     frames, lights = presets.frames(close=take.get("close", 0.95)), presets.lights("hung")
-    facts = plate_facts(garment, name, "hung", shown, ghost_space.PATTERN, top, lights, frames, camera)
+    facts = plate_facts(garment, name, "hung", shown, ghost_space.PATTERN, top, "form", lights, frames, camera)
     return Scene(products, ground, albedo, facts)
 
 
@@ -81,5 +89,5 @@ def worn(garment, name, take, work, build, pattern, mend=None) -> Scene:
     shown = serves(garment, "lifestyle-casual", [garment.product.base_models[is_slim(take)]], [gender])
     frames, lights = take.get("frames", presets.WORN_FRAMES), presets.lights("worn")
     rig = f"{garment.worn_rig}-{who}"
-    facts = plate_facts(garment, name, rig, shown, pattern, top, lights, frames, camera)
+    facts = plate_facts(garment, name, rig, shown, pattern, top, "worn", lights, frames, camera)
     return Scene(products, [card], albedo, facts, figure, mend=mend)

@@ -31,7 +31,7 @@ export function creases(side: number): Field {
       const value = noise[i]!
       const above = Math.abs(value) - rarity
       // Crests more than hollows: cloth stands up between the places that hold it.
-      const crest = above > 0 ? above * Math.sqrt(above) * (value > 0 ? 1 : -0.5) : 0
+      const crest = above > 0 ? ((above * Math.sqrt(above)) / (1 + 0.6 * above)) * (value > 0 ? 1.5 : -0.8) : 0
       sum[i]! += height * (crest + 0.3 * value) * Math.min(1.6, Math.max(0.1, 0.6 + 0.5 * place[i]!))
     }
   })

@@ -22,6 +22,9 @@ export const SLENDER = 0.35
 /** No pixel is taken for less of the cloth than this share of the usual one's area: cloth that the map stretches shows no larger loops. */
 export const FINEST = 0.6
 
+/** The share of a mixture that shows wherever the map is not to be trusted: without any, a collar would be of another cloth. */
+export const STEADY = 0.55
+
 /** A tile's four quantities at four pixels: a vector a quantity. */
 function sampleTile(
   body: Body,
@@ -113,7 +116,8 @@ export const clothKernel = kernel(
         const lightOn = (change: Local<'v128'>, structure: Local<'v128'>): Expr<'v128'> =>
           f32x4.mul(f32x4.add(1, change), f32x4.add(1, f32x4.mul(structure, shade!)))
         const light = body.let(lightOn(onCloth, structure))
-        const mixture = body.let(f32x4.mul(fibre!, trust!))
+        const share = f32x4.add(STEADY, f32x4.mul(1 - STEADY, trust!))
+        const mixture = body.let(f32x4.mul(fibre!, share))
         const mixed = colours.map((colour) =>
           body.let(f32x4.mul(f32x4.add(colour.base, f32x4.mul(colour.fibre, mixture)), light)),
         )

@@ -25,8 +25,8 @@ export type Garment = {
 
 /** How strongly each kind of surface shows what it is made of. */
 const MADE = {
-  jersey: { structure: 0.026, loops: 1, creases: 1, hair: 0.17 },
-  fleece: { structure: 0.032, loops: 1, creases: 0.7, hair: 0.34 },
+  jersey: { structure: 0.026, loops: 1.15, creases: 0.8, hair: 0.17 },
+  fleece: { structure: 0.032, loops: 1, creases: 0.6, hair: 0.34 },
   canvas: { structure: 0.05, loops: 1, creases: 0.7, hair: 0.08 },
   glaze: { structure: 0, loops: 0, creases: 0, hair: 0 },
 } as const

@@ -1,6 +1,6 @@
 import { COARSE, COARSE_UNITS, FINE, FINE_UNITS } from '../../src/fabric/cloth-tiles.ts'
 import { CHANNELS, levelStart, levelsOf } from '../../src/fabric/tile.ts'
-import { BRIGHTEST_CHANGE, DARKEST, FINEST, SLENDER } from '../../src/material/cloth-kernel.ts'
+import { BRIGHTEST_CHANGE, DARKEST, FINEST, SLENDER, STEADY } from '../../src/material/cloth-kernel.ts'
 import {
   GLOSS_CHANGE,
   HAIR_COLOUR,
@@ -80,7 +80,7 @@ export function paintCloth(
   const cloth = (1 + change) * (1 + structure * shade!)
   return {
     painted: [
-      ...albedo.map((base, c) => (base + fibre[c]! * fibres! * trust!) * cloth),
+      ...albedo.map((base, c) => (base + fibre[c]! * fibres! * (STEADY + (1 - STEADY) * trust!)) * cloth),
       (1 + inkChange) * (1 + inkStructure * shade!),
     ],
     change,
