@@ -3,7 +3,6 @@ import { createBackdropRows } from './backdrop/backdrop.ts'
 import { createToneMapper } from './tone/tone-map.ts'
 import { type Engine, startEngine } from './kernels/engine.ts'
 import { exposeFor } from './light/exposure.ts'
-import { type ClothKind, coarseTile, fineTile } from './fabric/cloth-tiles.ts'
 import { fitPlate } from './plate/fit.ts'
 import { finishOf, garmentOf } from './material/garment.ts'
 import { grainTile, withGrain } from './tone/grain.ts'
@@ -16,7 +15,7 @@ import { placePrint } from './geometry/placement.ts'
 import type { Backdrop, Design, Picture, Plate, ProductColour } from './plate/plate.ts'
 import type { Shot } from './plate/shot.ts'
 import { createReliefRows } from './relief/relief-rows.ts'
-import { createSurface } from './material/surface.ts'
+import { createSurface, keepTiles } from './material/surface.ts'
 import { displayOfScene, srgb8OfDisplay, srgb8OfScene } from './tone/tone-curve.ts'
 
 export type Composition = {
@@ -115,11 +114,6 @@ function tablesOf(engine: Engine, material: Plate['manifest']['material']) {
       srgb8OfDisplay: engine.keep('sRGB of display', () => withGrain(srgb8OfDisplay())),
       displayOfScene: engine.keep('display of scene', () => Float32Array.from(displayOfScene())),
     },
-    cloth: material === 'glaze' ? null : tilesOf(engine, material),
+    cloth: keepTiles(engine, material),
   }
 }
-
-const tilesOf = (engine: Engine, kind: ClothKind) => ({
-  fine: engine.keep(`fine ${kind}`, () => fineTile(kind)),
-  coarse: engine.keep(`coarse ${kind}`, () => coarseTile(kind)),
-})

@@ -57,6 +57,9 @@ export function knitUnevenness({ pills }: Knit, side: number): Field {
   const felt = standardise(soften(white(side, 14), 5, 6))
   return wales.map(
     (wale, i) =>
-      (13e-6 - 0.07 * pills) * wale + 20e-6 * broad[i]! + 1.4 * pills * Math.max(0, tufts[i]! - 1.3) + (16e-6 + 0.5 * pills) * felt[i]!,
+      (13e-6 - 0.07 * pills) * wale +
+      20e-6 * broad[i]! +
+      1.4 * pills * Math.max(0, tufts[i]! - 1.3) +
+      (16e-6 + 0.5 * pills) * felt[i]!,
   )
 }

@@ -35,10 +35,7 @@ export function addLevel(
   }
   const [column, row] = [along('x'), along('y')]
   const start = i32x4.add(
-    i32x4.mul(
-      i32x4.sub(i32x4.constant(tile.side ** 2), i32x4.mul(sides, sides)),
-      i32x4.constant(FOUR_THIRDS),
-    ),
+    i32x4.mul(i32x4.sub(i32x4.constant(tile.side ** 2), i32x4.mul(sides, sides)), i32x4.constant(FOUR_THIRDS)),
     i32x4.shl(i32x4.sub(i32x4.constant(tile.side), sides), 1),
   )
   const corner = body.let(i32x4.add(start, column.texel))
@@ -69,22 +66,12 @@ export function addLevel(
 }
 
 /** As `addLevel`, with the level that `level` names (whole numbers) and the next coarser one, mixed by what it has beyond. */
-export function addLevels(
-  body: Body,
-  tile: TilePlace,
-  level: Local<'v128'>,
-  sums: readonly Local<'v128'>[],
-): void {
+export function addLevels(body: Body, tile: TilePlace, level: Local<'v128'>, sums: readonly Local<'v128'>[]): void {
   const fine = body.let(f32x4.floor(level))
   // The power of two of a whole number is its place among a float's bits.
-  const exponent = i32x4.sub(
-    i32x4.constant(127),
-    i32x4.sub(body.let(nearest(fine)), i32x4.constant(MAGIC_BITS)),
-  )
+  const exponent = i32x4.sub(i32x4.constant(127), i32x4.sub(body.let(nearest(fine)), i32x4.constant(MAGIC_BITS)))
   const side = body.let(f32x4.mul(i32x4.shl(exponent, 23), tile.side))
   const share = body.let(f32x4.sub(level, fine))
   addLevel(body, tile, side, body.let(f32x4.sub(1, share)), sums)
-  body.if(v128.anyTrue(f32x4.gt(share, 0)), () =>
-    addLevel(body, tile, body.let(f32x4.mul(side, 0.5)), share, sums),
-  )
+  body.if(v128.anyTrue(f32x4.gt(share, 0)), () => addLevel(body, tile, body.let(f32x4.mul(side, 0.5)), share, sums))
 }

@@ -72,8 +72,7 @@ export const clothKernel = kernel(
       base: body.let(v128.loadSplat(p.garment, 4 * channel)),
       fibre: body.let(f32x4.mul(v128.loadSplat(p.garment, 16 + 4 * channel), FINE_UNITS[3] / WHOLE)),
     }))
-    const all = (setting: Local<'f32'>, unit: number) =>
-      body.let(f32x4.mul(f32x4.splat(setting), unit / WHOLE))
+    const all = (setting: Local<'f32'>, unit: number) => body.let(f32x4.mul(f32x4.splat(setting), unit / WHOLE))
     const [structure, inkStructure] = [all(p.structure, FINE_UNITS[2]), all(p.inkStructure, FINE_UNITS[2])]
     const creased = all(p.creases, COARSE_UNITS[0])
     const [loops, inkLoops] = [p.loops, p.inkLoops].map((setting) => body.let(f32x4.splat(setting)))
@@ -96,8 +95,7 @@ export const clothKernel = kernel(
         const lit = body.let(i32.add(p.relief, i32.shl(i, 4)))
         const vectors = [0, 1, 2, 3].map((lane) => body.let(v128.load(lit, PIXEL_BYTES * lane)))
         const [alongU, alongV, trust, hair] = transposed(body, vectors).map((lanes) => body.let(lanes))
-        const change = (u: Local<'v128'>, v: Local<'v128'>) =>
-          f32x4.add(f32x4.mul(alongU!, u), f32x4.mul(alongV!, v))
+        const change = (u: Local<'v128'>, v: Local<'v128'>) => f32x4.add(f32x4.mul(alongU!, u), f32x4.mul(alongV!, v))
         const texture = body.let(
           f32x4.mul(
             f32x4.add(
@@ -109,9 +107,7 @@ export const clothKernel = kernel(
         )
         const crease = body.let(f32x4.mul(f32x4.mul(change(creaseU!, creaseV!), creased), trust!))
         const changed = (share: Local<'v128'>) =>
-          body.let(
-            f32x4.max(f32x4.min(f32x4.add(crease, f32x4.mul(texture, share)), BRIGHTEST_CHANGE), DARKEST),
-          )
+          body.let(f32x4.max(f32x4.min(f32x4.add(crease, f32x4.mul(texture, share)), BRIGHTEST_CHANGE), DARKEST))
         const [onCloth, onInk] = [changed(loops!), changed(inkLoops!)]
         const lightOn = (change: Local<'v128'>, structure: Local<'v128'>): Expr<'v128'> =>
           f32x4.mul(f32x4.add(1, change), f32x4.add(1, f32x4.mul(structure, shade!)))

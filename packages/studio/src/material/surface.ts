@@ -1,3 +1,4 @@
+import { coarseTile, fineTile } from '../fabric/cloth-tiles.ts'
 import type { Engine, Pointer } from '../kernels/engine.ts'
 import type { Garment } from './garment.ts'
 import type { Ink } from '../design/ink.ts'
@@ -5,13 +6,25 @@ import type { Layout } from '../geometry/layout.ts'
 import type { PrintBox } from '../geometry/placement.ts'
 import { NOTES_BYTES } from '../design/print-kernel.ts'
 import type { Columns } from '../geometry/view.ts'
+import type { PlateManifest } from '../plate/manifest.ts'
 import { PRODUCT_PIXEL_BYTES } from '../kernels/light-format.ts'
 
 /** A step between neighbours longer than this many times the usual is a UV discontinuity, not a slope. */
 const DISCONTINUITY_STEPS = 8
 
-/** A cloth's tiles, in the engine, and rows of how its relief is lit. */
-export type Cloth = { fine: Pointer; coarse: Pointer; reliefRows: (row: number) => Pointer }
+/** A cloth's tiles, in the engine. */
+export type Tiles = { fine: Pointer; coarse: Pointer }
+/** And rows of how its relief is lit. */
+export type Cloth = Tiles & { reliefRows: (row: number) => Pointer }
+
+/** The tiles of a material, made once a thread (some 200 ms); null for glaze, which has none. */
+export const keepTiles = (engine: Engine, material: PlateManifest['material']): Tiles | null =>
+  material === 'glaze'
+    ? null
+    : {
+        fine: engine.keep(`fine ${material}`, () => fineTile(material)),
+        coarse: engine.keep(`coarse ${material}`, () => coarseTile(material)),
+      }
 
 /**
  * Paints albedo row by row: the cloth (null for glaze) with its structure, relief and fibres, and the ink over it. What
