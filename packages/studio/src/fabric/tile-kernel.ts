@@ -65,13 +65,19 @@ export function addLevel(
   })
 }
 
+/** Between two levels only the middle of the way mixes both, this share of it: elsewhere the nearer one is read alone. */
+export const MIXED = 0.5
+
 /** As `addLevel`, with the level that `level` names (whole numbers) and the next coarser one, mixed by what it has beyond. */
 export function addLevels(body: Body, tile: TilePlace, level: Local<'v128'>, sums: readonly Local<'v128'>[]): void {
-  const fine = body.let(f32x4.floor(level))
+  const below = body.let(f32x4.floor(level))
+  const way = f32x4.mul(f32x4.sub(f32x4.sub(level, below), (1 - MIXED) / 2), 1 / MIXED)
+  const eased = body.let(f32x4.add(below, f32x4.min(f32x4.max(way, 0), 1)))
+  const fine = body.let(f32x4.floor(eased))
   // The power of two of a whole number is its place among a float's bits.
   const exponent = i32x4.sub(i32x4.constant(127), i32x4.sub(body.let(nearest(fine)), i32x4.constant(MAGIC_BITS)))
   const side = body.let(f32x4.mul(i32x4.shl(exponent, 23), tile.side))
-  const share = body.let(f32x4.sub(level, fine))
+  const share = body.let(f32x4.sub(eased, fine))
   addLevel(body, tile, side, body.let(f32x4.sub(1, share)), sums)
   body.if(v128.anyTrue(f32x4.gt(share, 0)), () => addLevel(body, tile, body.let(f32x4.mul(side, 0.5)), share, sums))
 }

@@ -15,6 +15,8 @@ export const HAIR_COLOUR = 0.35
 export const HAIR_WHITE = 0.045
 /** Hair takes from the cloth below it this share of what it scatters. */
 export const HAIR_SHADE = 0.25
+/** Hair of a smaller share than this is left out. */
+export const UNSEEN = 0.001
 
 /**
  * The product's light in a row with what cloth's relief and hair make of it: gloss changes with the slopes, as `change` says,
@@ -34,14 +36,17 @@ export const sheenKernel = kernel(
       const factor = f32.add(1, f32.mul(GLOSS_CHANGE, f32.mul(change, bare)))
       const held = f32x4.splat(f32.max(LEAST_GLOSS, f32.min(MOST_GLOSS, factor)))
       const hair = body.let(v128.loadSplat(i32.add(p.hair, i32.shl(i, 2))))
-      const colour = f32x4.add(
-        f32x4.mul(f32x4.sqrt(f32x4.max(v128.load(i32.add(p.albedo, i32.shl(i, 4))), 0)), HAIR_COLOUR),
-        HAIR_WHITE,
-      )
-      const below = f32x4.mul(diffuse, f32x4.sub(1, f32x4.mul(hair, HAIR_SHADE)))
-      body.store(to, f32x4.withLane(below, 3, f32x4.lane(diffuse, 3)))
-      const scattered = f32x4.mul(f32x4.mul(diffuse, hair), colour)
-      body.store(to, f32x4.add(f32x4.mul(gloss, held), scattered), PIXEL_BYTES)
+      const shine = body.let(f32x4.mul(gloss, held))
+      // Where cloth faces the camera no hair is seen.
+      body.if(f32.gt(f32x4.lane(hair, 0), UNSEEN), () => {
+        const bright = f32x4.max(v128.load(i32.add(p.albedo, i32.shl(i, 4))), 0)
+        const colour = f32x4.add(f32x4.mul(f32x4.sqrt(bright), HAIR_COLOUR), HAIR_WHITE)
+        body.add(shine, f32x4.mul(f32x4.mul(diffuse, hair), colour))
+        const below = f32x4.mul(diffuse, f32x4.sub(1, f32x4.mul(hair, HAIR_SHADE)))
+        body.set(diffuse, f32x4.withLane(below, 3, f32x4.lane(diffuse, 3)))
+      })
+      body.store(to, diffuse)
+      body.store(to, shine, PIXEL_BYTES)
     })
   },
 )

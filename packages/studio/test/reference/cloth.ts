@@ -1,5 +1,6 @@
 import { COARSE, COARSE_UNITS, FINE, FINE_UNITS } from '../../src/fabric/cloth-tiles.ts'
 import { CHANNELS, levelStart, levelsOf } from '../../src/fabric/tile.ts'
+import { MIXED } from '../../src/fabric/tile-kernel.ts'
 import { BRIGHTEST_CHANGE, DARKEST, FINEST, SLENDER, STEADY } from '../../src/material/cloth-kernel.ts'
 import {
   GLOSS_CHANGE,
@@ -9,6 +10,7 @@ import {
   LEAST_GLOSS,
   METAL,
   MOST_GLOSS,
+  UNSEEN,
 } from '../../src/material/sheen-kernel.ts'
 import type { Footprint } from './uv.ts'
 
@@ -42,11 +44,13 @@ function sample(table: Int8Array, finest: number, side: number, x: number, y: nu
 /** The four quantities of a tile at a pixel, between two of its levels. */
 function quantities(table: Int8Array, { side, texel }: Tile, { uv }: Footprint, pixel: number): number[] {
   const level = Math.min(Math.max(Math.log2(Math.sqrt(pixel) / texel), 0), levelsOf(side) - 1)
-  const fine = Math.floor(level)
+  const below = Math.floor(level)
+  const eased = below + Math.min(Math.max((level - below - (1 - MIXED) / 2) / MIXED, 0), 1)
+  const fine = Math.floor(eased)
   const across = side * texel
   return Array.from({ length: CHANNELS }, (_, channel) => {
     const at = (lod: number) => sample(table, side, side / 2 ** lod, uv.x / across, uv.y / across, channel)
-    const share = level - fine
+    const share = eased - fine
     return at(fine) * (1 - share) + (share > 0 ? at(fine + 1) * share : 0)
   })
 }
@@ -88,7 +92,8 @@ export function paintCloth(
 }
 
 /** Diffuse light with its coverage, and gloss, at a pixel whose relief changes its light by `change` and whose hair is `hair`. */
-export function addSheen(light: readonly number[], albedo: readonly number[], change: number, hair: number): number[] {
+export function addSheen(light: readonly number[], albedo: readonly number[], change: number, noted: number): number[] {
+  const hair = noted > UNSEEN ? noted : 0
   const metal = Math.min(1, light[5]! / METAL) ** 2
   const factor = Math.max(LEAST_GLOSS, Math.min(MOST_GLOSS, 1 + GLOSS_CHANGE * change * (1 - metal)))
   const below = [0, 1, 2].map((c) => light[c]! * (1 - HAIR_SHADE * hair))
