@@ -114,7 +114,7 @@ async function measurePair(): Promise<void> {
 }
 
 async function workInPair(): Promise<void> {
-  const manifest = studio.plates.find(({ material }) => material === 'knit') ?? studio.plates[0]!
+  const manifest = studio.plates.find(({ material }) => material === 'jersey') ?? studio.plates[0]!
   const make = await maker(manifest, manifest.serves[0]!.backgrounds.at(-1)!)
   await make()
   process.send!('ready')

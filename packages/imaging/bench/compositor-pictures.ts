@@ -11,11 +11,11 @@ import { startEngine } from '@printroom/studio/kernels/engine'
 import { exposeFor } from '@printroom/studio/light/exposure'
 import { decodeTable, productLight } from '@printroom/studio/light/product-light'
 import { inkAlbedo, inkOn } from '@printroom/studio/material/albedo'
-import { packedCloth } from '@printroom/studio/material/fabric'
 import { finishOf, garmentOf } from '@printroom/studio/material/garment'
-import { createSurface } from '@printroom/studio/material/surface'
+import { createSurface, keepTiles } from '@printroom/studio/material/surface'
 import { fitPlate } from '@printroom/studio/plate/fit'
 import type { Layer, Plate } from '@printroom/studio/plate/plate'
+import { createReliefRows } from '@printroom/studio/relief/relief-rows'
 import { fromLinear } from '@printroom/studio/tone/srgb'
 import { shoulder } from '@printroom/studio/tone/tone-curve'
 import sharp from 'sharp'
@@ -66,7 +66,7 @@ async function drawPasses(): Promise<void> {
   const plate = fitPlate(whole, shot.frame, SIZE)
   const engine = startEngine()
   const table = engine.keep('decode table', decodeTable)
-  const cloth = engine.keep('knit', () => packedCloth('knit'))
+  const tiles = keepTiles(engine, manifest.material)!
   const exposure = exposeFor(plate, shot.light)
   const garment = garmentOf(colour, manifest.material, exposure)
   const view = viewOf(shot.frame, SIZE)
@@ -78,6 +78,7 @@ async function drawPasses(): Promise<void> {
     inkAlbedo(exposure, inkOn(finishOf(manifest.material))),
     Math.ceil(box.width * layout.pixelsPerMetre),
   )
+  const cloth = { ...tiles, reliefRows: createReliefRows(engine, plate, shot.light, layout, garment.hair) }
   const surface = createSurface(engine, layout, cloth, garment, ink, box)
   const backdropRows = createBackdropRows(engine, {
     plate,
@@ -98,7 +99,7 @@ async function drawPasses(): Promise<void> {
   const mask = new Uint8Array(SIZE * SIZE)
   for (let row = 0; row < SIZE; row++) {
     const columns = layout.move(row)
-    if (columns) surface.paint(columns, mask, row * SIZE)
+    if (columns) surface.paint(row, columns, mask)
     const behind = backdropRows.read(row, engine.put(Int32Array.of(0, 0, -1, SIZE)))
     const lit = engine.floats(behind, 4 * SIZE)
     for (let x = 0; x < SIZE; x++)
@@ -126,9 +127,21 @@ async function drawPasses(): Promise<void> {
   await draw('backdrop-shaded', passes.backdrop, 1)
 }
 
+/** A part of a picture of 2048 pixels at its own size: loops, creases and hair are lost in a smaller one. */
+async function drawRelief(): Promise<void> {
+  const [side, left, top] = [2048, 560, 880]
+  const colour = { hex: '#FFFFFF', heather: false }
+  const { data } = compose({ plate: whole, backdrop, design, colour, sizeName: 'large', background, shot, size: side })
+  await write('material-relief', SIZE, (at) => {
+    const from = 3 * ((top + Math.floor(at / SIZE)) * side + left + (at % SIZE))
+    return [data[from]!, data[from + 1]!, data[from + 2]!]
+  })
+}
+
 await mkdir(OUT, { recursive: true })
 await drawPlate(whole)
 await drawPasses()
+await drawRelief()
 const { data } = compose({
   plate: whole,
   backdrop,

@@ -6,6 +6,7 @@ import { type Backdrop, type Passes, type Plate, STORED_PASS } from '@printroom/
 import { canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import type { ShotRequest } from '@printroom/studio/plate/shot'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
+import { softenEdge } from '@printroom/studio/relief/soft-edge'
 import { decodeAlike, decodeLayer, decodeMap } from './layers.ts'
 
 /** The products' plates: manifests read at the start, pictures when they are first wanted. */
@@ -82,7 +83,7 @@ async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
     const at = 2 * LIGHT_GROUPS.indexOf(group)
     return { white: product[at]!, black: product[at + 1]!, whiteShadow: shadow[at]!, blackShadow: shadow[at + 1]! }
   })
-  return { manifest, map, groups }
+  return softenEdge({ manifest, map, groups })
 }
 
 async function readBackdrop(dir: string, manifest: BackdropManifest): Promise<Backdrop> {

@@ -54,8 +54,8 @@ export const productSchema = z.strictObject({
       }),
     )
     .min(1),
-  /** What its surface is: of knitted cloth, woven canvas or glazed clay. */
-  material: z.enum(['knit', 'canvas', 'glaze']),
+  /** What its surface is: single jersey, brushed fleece, woven canvas or glazed clay. */
+  material: z.enum(['jersey', 'fleece', 'canvas', 'glaze']),
   /** The colour in which its pictures without a print are made: what it is seen in most often. */
   blankColour: id,
   /** The print area, and the width of a design by its size, in inches. A design higher than the area is made narrower. */

@@ -48,7 +48,7 @@ export const REGISTRY = [
         ]
       }
     ],
-    "material": "knit",
+    "material": "jersey",
     "blankColour": "sand",
     "print": {
       "maxWidthIn": 13,
@@ -112,7 +112,7 @@ export const REGISTRY = [
         ]
       }
     ],
-    "material": "knit",
+    "material": "fleece",
     "blankColour": "sand",
     "print": {
       "maxWidthIn": 13,
@@ -176,7 +176,7 @@ export const REGISTRY = [
         ]
       }
     ],
-    "material": "knit",
+    "material": "fleece",
     "blankColour": "sand-18000",
     "print": {
       "maxWidthIn": 13,

@@ -26,6 +26,7 @@ def build(variant, work):
         "pattern": laid.PATTERN,
         "print": {"centerX": 0.0, "centerY": laid.PRINT_CENTRE, "top": round(top, 4), **PRODUCT.print_in},
         "material": PRODUCT.material,
+        "lamps": light_rigs.LAMPS[rig],
         "lights": presets.lights(rig),
         "frames": presets.frames(camera.get("down", 0.0), 0.94),
         "camera": camera,

@@ -25,8 +25,10 @@ def is_slim(variant: dict[str, Any]) -> bool:
     return variant.get("slim", variant.get("cut", "").endswith(("_SLIM", "_RETAIL")))
 
 
-def plate_facts(garment, name, rig, serves, pattern, top, lights, frames, camera):
-    """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders."""
+def plate_facts(garment, name, rig, serves, pattern, top, lit, lights, frames, camera):
+    """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders; lit: the
+    light rig, one of light_rigs.LAMPS.
+    """
     return {
         "product": garment.product.name,
         "geometry": name,
@@ -39,6 +41,7 @@ def plate_facts(garment, name, rig, serves, pattern, top, lights, frames, camera
             **garment.product.print_in,
         },
         "material": garment.product.material,
+        "lamps": light_rigs.LAMPS[lit],
         "lights": lights,
         "frames": frames,
         "camera": camera,
@@ -59,7 +62,7 @@ def laid(garment, name, variant, work, build, pattern, top, close=0.88) -> Scene
     products, albedo, camera = build(name, variant, work)
     shown = serves(garment, "flat-lay", garment.product.base_models)
     frames, lights = presets.frames(close=close), presets.lights("flat-lay")
-    facts = plate_facts(garment, name, "flat-lay", shown, pattern, round(top, 4), lights, frames, camera)
+    facts = plate_facts(garment, name, "flat-lay", shown, pattern, round(top, 4), "flat-lay", lights, frames, camera)
     return Scene(products, ground, albedo, facts)
 
 
@@ -69,7 +72,7 @@ def filled(garment, name, variant, work) -> Scene:
     products, albedo, camera, top = ghost.build(f"{garment.product.name}/{name}", variant, work)
     shown = serves(garment, "studio-front", [garment.product.base_models[is_slim(variant)]])
     frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("hung")
-    facts = plate_facts(garment, name, "hung", shown, ghost_space.PATTERN, top, lights, frames, camera)
+    facts = plate_facts(garment, name, "hung", shown, ghost_space.PATTERN, top, "form", lights, frames, camera)
     return Scene(products, ground, albedo, facts)
 
 
@@ -81,5 +84,5 @@ def worn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
     shown = serves(garment, "lifestyle-casual", [garment.product.base_models[is_slim(variant)]], [gender])
     frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights("worn")
     rig = f"{garment.worn_rig}-{who}"
-    facts = plate_facts(garment, name, rig, shown, pattern, top, lights, frames, camera)
+    facts = plate_facts(garment, name, rig, shown, pattern, top, "worn", lights, frames, camera)
     return Scene(products, [card], albedo, facts, figure, mend=mend)

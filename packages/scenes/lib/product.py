@@ -12,7 +12,7 @@ class Product:
 
     base_models: ids, the first before the slimmer second one; empty where it has none. backgrounds: ids by style.
     print_in: maxWidthIn, maxHeightIn and sizesIn (the width of a design by its size), inches, as plate.json has them.
-    material: knit, canvas or glaze.
+    material: jersey, fleece, canvas or glaze.
     """
 
     def __init__(self, name: str):

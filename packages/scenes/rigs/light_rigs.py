@@ -23,6 +23,16 @@ def grey(name, albedo, roughness=0.9):
     return material
 
 
+def seen(key, fill, env):
+    """What plate.json says of a rig's lamps: directions towards them as the camera sees it (right, up, towards itself).
+
+    key, fill: places of the lamps, in metres from what they light. env: the side that most of what comes from all around
+    comes from, the shorter the more evenly it comes.
+    """
+    unit = lambda place: [round(part / math.hypot(*place), 3) for part in place]
+    return {"key": unit(key), "fill": unit(fill), "env": list(env)}
+
+
 FLAT_LAY_LAMPS = {"key": (-1.60, 1.10, 1.08), "fill": (1.9, -0.9, 1.5), "env": None}
 
 
@@ -169,5 +179,14 @@ def camera(view):
     back = math.sqrt(view["distance"] ** 2 - (view["height"] - aim[2]) ** 2)
     return scene_setup.add_camera((aim[0], -back, view["height"]), aim, view["frame"])
 
+
+# The lamps of the rigs that light cloth, as plate.json has them; `person.light` is the one of what is worn.
+LAMPS = {
+    "flat-lay": seen(FLAT_LAY_LAMPS["key"], FLAT_LAY_LAMPS["fill"], (0, 0, 0.5)),
+    "form": seen((-2.30, 1.40, 1.80), (2.2, 0.1, 2.05), (0, 0, 0.5)),
+    "hung": seen((-1.50, 0.65, 1.25), (1.7, 0.2, 1.5), (0, 0.4, 0)),
+    "air": seen((-1.35, 0.80, 0.95), (1.5, 0.45, -0.5), (0, 0.4, 0)),
+    "worn": seen((-2.3, 0.95, 1.55), (2.3, 0.35, -0.9), (0, 0.55, 0)),
+}
 
 RIGS = {"flat-lay": flat_lay, "studio": studio, "form": form, "hung": hung, "air": air, "table": table}

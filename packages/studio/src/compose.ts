@@ -3,7 +3,6 @@ import { createBackdropRows } from './backdrop/backdrop.ts'
 import { createToneMapper } from './tone/tone-map.ts'
 import { type Engine, startEngine } from './kernels/engine.ts'
 import { exposeFor } from './light/exposure.ts'
-import { packedCloth } from './material/fabric.ts'
 import { fitPlate } from './plate/fit.ts'
 import { finishOf, garmentOf } from './material/garment.ts'
 import { grainTile, withGrain } from './tone/grain.ts'
@@ -15,7 +14,8 @@ import type { SizeName } from './plate/manifest.ts'
 import { placePrint } from './geometry/placement.ts'
 import type { Backdrop, Design, Picture, Plate, ProductColour } from './plate/plate.ts'
 import type { Shot } from './plate/shot.ts'
-import { createSurface } from './material/surface.ts'
+import { createReliefRows } from './relief/relief-rows.ts'
+import { createSurface, keepTiles } from './material/surface.ts'
 import { displayOfScene, srgb8OfDisplay, srgb8OfScene } from './tone/tone-curve.ts'
 
 export type Composition = {
@@ -66,7 +66,11 @@ export function compose(composition: Composition): Composed {
   )
   onProgress?.(PREPARED)
 
-  const surface = createSurface(engine, layout, tables.cloth, garment, ink, box)
+  const cloth = tables.cloth && {
+    ...tables.cloth,
+    reliefRows: createReliefRows(engine, plate, shot.light, layout, garment.hair),
+  }
+  const surface = createSurface(engine, layout, cloth, garment, ink, box)
   const { backdrop } = composition
   const backdropRows = createBackdropRows(engine, {
     plate,
@@ -84,8 +88,8 @@ export function compose(composition: Composition): Composed {
   let told = PREPARED
   for (let row = 0; row < size; row++) {
     const columns = layout.move(row)
-    if (columns) surface.paint(columns, printMask, row * size)
-    toneMap(row, data)
+    const light = columns ? surface.paint(row, columns, printMask) : layout.light
+    toneMap(row, light, data)
     const percent = Math.floor(PREPARED + ((row + 1) / size) * (100 - PREPARED))
     if (percent > told) onProgress?.((told = percent))
   }
@@ -110,6 +114,6 @@ function tablesOf(engine: Engine, material: Plate['manifest']['material']) {
       srgb8OfDisplay: engine.keep('sRGB of display', () => withGrain(srgb8OfDisplay())),
       displayOfScene: engine.keep('display of scene', () => Float32Array.from(displayOfScene())),
     },
-    cloth: material === 'glaze' ? null : engine.keep(material, () => packedCloth(material)),
+    cloth: keepTiles(engine, material),
   }
 }

@@ -23,7 +23,8 @@ export const manifest: PlateManifest = {
   print: { centerX: 0, centerY: 0, maxWidthIn: 13, maxHeightIn: 16, sizesIn: { small: 8, medium: 10, large: 12 } },
   albedo: 0.8,
   groups: { key: group, fill: group, env: group },
-  material: 'knit',
+  material: 'jersey',
+  lamps: { key: [-0.7, 0.4, 0.6], fill: [0.7, 0, 0.7], env: [0, 0.3, 0] },
   lights: [{ name: 'even', gains: { key: ONES, fill: ONES, env: ONES } }],
   frames: [{ name: 'full', x: 0.5, y: 0.5, scale: 1 }],
 }

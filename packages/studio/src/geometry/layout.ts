@@ -61,6 +61,8 @@ export function createLayout(engine: Engine, plate: Plate, view: View, light: Ro
       layout.below = ahead === row ? layout.here : readUvs(ahead)
       return columns
     },
+    /** The columns that hold all of the product, in every row. */
+    bounds,
     /** The finest scale at which the picture shows the print area. */
     pixelsPerMetre: scale * (width / (across.length * map.width)),
   }
@@ -104,8 +106,8 @@ function seenOf({ first, end }: Columns, span: Interval, mapSize: number, size: 
 
 const scales = new WeakMap<Plate, number>()
 
-/** Measured once a plate. */
-function scaleOf(plate: Plate): number {
+/** Pixels of the map a metre of the pattern where the print area is seen largest; measured once a plate. */
+export function scaleOf(plate: Plate): number {
   const found = scales.get(plate) ?? finestScale(plate, printArea(plate.manifest))
   scales.set(plate, found)
   return found

@@ -6,6 +6,7 @@ import { uvKernels } from '../geometry/uv-kernels.ts'
 import { lightKernels } from '../light/light-kernels.ts'
 import { clothKernel } from '../material/cloth-kernel.ts'
 import { glazeKernel } from '../material/glaze-kernel.ts'
+import { sheenKernel } from '../material/sheen-kernel.ts'
 import { toneMapKernel } from '../tone/tone-map-kernel.ts'
 import { assemble, createMemory } from '@printroom/wasm-assembler/assembler'
 import { findSpansKernel } from './spans.ts'
@@ -19,6 +20,7 @@ const kernels = {
   ...inkKernels,
   paintCloth: clothKernel,
   paintGlaze: glazeKernel,
+  addSheen: sheenKernel,
   print: printKernel,
   findSpans: findSpansKernel,
   toneMap: toneMapKernel,

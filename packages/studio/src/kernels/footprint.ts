@@ -10,7 +10,8 @@ export type Four = { x: Local<'v128'>; y: Local<'v128'> }
 /** Four pixels' UV positions, and the steps from each to the next pixel across and down. */
 export type Footprints = { uv: Four; across: Four; down: Four }
 
-function readFour(body: Body, at: Local<'i32'>, offset: number): Four {
+/** The UV positions of four pixels from `offset` bytes behind an address on. */
+export function readFour(body: Body, at: Local<'i32'>, offset: number): Four {
   const [near, far] = [body.let(v128.load(at, offset)), body.let(v128.load(at, offset + 16))]
   return { x: body.let(v128.pick(near, far, [0, 2, 4, 6])), y: body.let(v128.pick(near, far, [1, 3, 5, 7])) }
 }

@@ -65,7 +65,8 @@ export function exposeFor(plate: Plate, light: Light): Exposure {
  * which takes away the room that is spread all over a dark glaze and leaves the lamps.
  */
 export const GLOSS = {
-  knit: { kept: 0.35, faint: 0 },
+  jersey: { kept: 0.35, faint: 0 },
+  fleece: { kept: 0.35, faint: 0 },
   canvas: { kept: 0.35, faint: 0 },
   glaze: { kept: 1, faint: 0.1 },
 } as const

@@ -1,65 +1,53 @@
+import { addLevels } from '../fabric/tile-kernel.ts'
+import { COARSE, COARSE_UNITS, FINE, FINE_UNITS } from '../fabric/cloth-tiles.ts'
+import { levelsOf } from '../fabric/tile.ts'
+import { WHOLE } from '../fabric/tile-kernel.ts'
 import { footprints } from '../kernels/footprint.ts'
-import { type Local, f32, f32x4, i32, i32x4, v128 } from '@printroom/wasm-assembler/instructions'
+import { type Expr, type Local, f32, f32x4, i32, v128 } from '@printroom/wasm-assembler/instructions'
+import { PIXEL_BYTES } from '../kernels/light-format.ts'
 import { log2 } from '../kernels/logarithm.ts'
 import { transposed } from '../kernels/transpose.ts'
-import { type Body, floors, kernel, nearest } from '@printroom/wasm-assembler/assembler'
+import { type Body, kernel } from '@printroom/wasm-assembler/assembler'
+
+/** The least and the most that relief changes light by, in parts of it. */
+export const DARKEST = -0.55
+export const BRIGHTEST_CHANGE = 0.8
 
 /**
- * The cloth in memory: of each level of a tile that repeats, `side` texels across, cells of eight signed bytes from cell
- * `side²` on. A cell holds four texels, those right and below of a corner too: structure of the upper two, fibre of the
- * upper two, then of the lower two. A cell's corner is the texel of its number.
+ * A pixel's side on the cloth, squared, is its area, or if it is long this share of its sides' squares: what lies across it
+ * would beat with the picture's pixels.
  */
-export const CLOTH_CELL_BYTES = 8
-/** The value of a texel for a deviation of 1: the strongest are below 4.5 of them. */
-export const CLOTH_UNIT = 28
+export const SLENDER = 0.35
 
-/** Weights of texels are parts of this: they are multiplied as words. */
-const WHOLE = 2 ** 14
+/** No pixel is taken for less of the cloth than this share of the usual one's area: cloth that the map stretches shows no larger loops. */
+export const FINEST = 0.6
 
-/** Words of two halves of lanes, the second above. */
-const paired = (low: Local<'v128'>, high: Local<'v128'>) =>
-  v128.or(v128.and(low, i32x4.constant(0xffff)), i32x4.shl(high, 16))
+/** The share of a mixture that shows wherever the map is not to be trusted: without any, a collar would be of another cloth. */
+export const STEADY = 0.55
 
-type Tile = { x: Local<'v128'>; y: Local<'v128'>; cloth: Local<'i32'> }
-
-/**
- * Adds to `sums` (a vector a pixel: structure and fibre of the cells' upper rows, of their lower rows) the cloth of a
- * level at four places of the tile, linear between texels, times `share`.
- */
-function addLevel(
+/** A tile's four quantities at four pixels: a vector a quantity. */
+function sampleTile(
   body: Body,
-  tile: Tile,
-  side: Local<'v128'>,
-  share: Local<'v128'>,
-  sums: readonly Local<'v128'>[],
-): void {
-  const sides = body.let(v128.and(nearest(side), i32x4.constant(0xffff)))
-  const mask = body.let(i32x4.sub(sides, i32x4.constant(1)))
-  const along = (axis: 'x' | 'y') => {
-    const texels = body.let(f32x4.sub(f32x4.mul(tile[axis], side), 0.5))
-    const { whole, bits } = floors(body, texels)
-    return { part: body.let(f32x4.sub(texels, whole)), cell: body.let(v128.and(bits, mask)) }
-  }
-  const [column, row] = [along('x'), along('y')]
-  const cell = i32x4.add(i32x4.mul(sides, i32x4.add(sides, row.cell)), column.cell)
-  const at = body.let(i32x4.add(i32x4.shl(cell, 3), i32x4.splat(tile.cloth)))
-  const all = body.let(f32x4.mul(share, WHOLE))
-  const lower = body.let(f32x4.mul(all, row.part))
-  const upper = body.let(f32x4.sub(all, lower))
-  const weights = [upper, lower].map((both) => {
-    const right = body.let(f32x4.mul(both, column.part))
-    return body.let(paired(body.let(nearest(f32x4.sub(both, right))), body.let(nearest(right))))
-  })
-  sums.forEach((sum, i) => {
-    const weight = v128.pick(weights[0]!, weights[1]!, [i, i, 4 + i, 4 + i])
-    body.set(sum, i32x4.add(sum, i32x4.dot(v128.load8x8Signed(i32x4.lane(at, i)), weight)))
-  })
+  tile: { side: number; texel: number },
+  at: Local<'i32'>,
+  uv: { x: Local<'v128'>; y: Local<'v128'> },
+  pixel: Local<'v128'>,
+): Local<'v128'>[] {
+  const texels = body.let(f32x4.mul(pixel, 1 / tile.texel ** 2))
+  // Half the logarithm of the area is that of the side.
+  const raw = f32x4.mul(0.5, log2(body, texels))
+  const level = body.let(f32x4.min(f32x4.max(raw, 0), levelsOf(tile.side) - 1))
+  const share = (axis: 'x' | 'y') => body.let(f32x4.mul(uv[axis], 1 / (tile.side * tile.texel)))
+  const sums = [0, 1, 2, 3].map(() => body.lanes(0))
+  addLevels(body, { x: share('x'), y: share('y'), at, side: tile.side }, level, sums)
+  const floats = sums.map((sum) => body.let(f32x4.of(sum)))
+  return transposed(body, floats).map((lanes) => body.let(lanes))
 }
 
 /**
- * Paints a row of cloth, four pixels at a time: its albedo with structure and fibre, and in the fourth lane what
- * ink upon it is multiplied by. Between two levels of fineness both are mixed: they fade as the pixel grows wider than
- * the yarn, so that nothing shimmers.
+ * Paints a row of cloth, four pixels at a time: its albedo with structure and fibre, lit by the slopes of its relief, and in
+ * the fourth lane what ink upon it is multiplied by; and notes by how much relief changes the light, and the hair's share.
+ * Between two levels of fineness both are mixed: they fade as the pixel grows wider than the yarn, so that nothing shimmers.
  */
 export const clothKernel = kernel(
   {
@@ -68,25 +56,27 @@ export const clothKernel = kernel(
     garment: 'i32',
     structure: 'f32',
     inkStructure: 'f32',
-    cloth: 'i32',
-    /** Texels a metre, and texels across, of the finest level; the coarsest level's number. */
-    texels: 'f32',
-    side: 'f32',
-    coarsest: 'f32',
+    /** Of the light's change by loops, on cloth and on ink; by creases on both. */
+    loops: 'f32',
+    inkLoops: 'f32',
+    creases: 'f32',
+    fine: 'i32',
+    coarse: 'i32',
     albedo: 'i32',
+    change: 'i32',
+    hair: 'i32',
   },
-  ['here', 'below', 'first', 'end'],
+  ['here', 'below', 'relief', 'first', 'end'],
   (p, body) => {
-    const perDeviation = 1 / (WHOLE * CLOTH_UNIT)
     const colours = [0, 1, 2].map((channel) => ({
       base: body.let(v128.loadSplat(p.garment, 4 * channel)),
-      fibre: body.let(f32x4.mul(v128.loadSplat(p.garment, 16 + 4 * channel), perDeviation)),
+      fibre: body.let(f32x4.mul(v128.loadSplat(p.garment, 16 + 4 * channel), FINE_UNITS[3] / WHOLE)),
     }))
-    const structure = body.let(f32x4.mul(f32x4.splat(p.structure), perDeviation))
-    const inkStructure = body.let(f32x4.mul(f32x4.splat(p.inkStructure), perDeviation))
-    const perTexel = body.let(f32.mul(p.texels, p.texels))
-    const least = body.let(f32x4.splat(f32.mul(f32.mul(p.usual, p.usual), 0.25)))
-    const perTile = body.let(f32x4.splat(f32.div(p.texels, p.side)))
+    const all = (setting: Local<'f32'>, unit: number) => body.let(f32x4.mul(f32x4.splat(setting), unit / WHOLE))
+    const [structure, inkStructure] = [all(p.structure, FINE_UNITS[2]), all(p.inkStructure, FINE_UNITS[2])]
+    const creased = all(p.creases, COARSE_UNITS[0])
+    const [loops, inkLoops] = [p.loops, p.inkLoops].map((setting) => body.let(f32x4.splat(setting)))
+    const least = body.let(f32x4.splat(f32.mul(f32.mul(p.usual, p.usual), FINEST)))
     body.for(
       p.first,
       p.end,
@@ -94,32 +84,44 @@ export const clothKernel = kernel(
         const at = body.let(i32.add(p.here, i32.shl(i, 3)))
         const { uv, across, down } = footprints(body, p, at, i32.add(p.below, i32.shl(i, 3)))
         const area = f32x4.abs(f32x4.sub(f32x4.mul(across.x, down.y), f32x4.mul(across.y, down.x)))
-        // Half the logarithm of the area is that of the side.
-        const texels = body.let(f32x4.mul(f32x4.max(area, least), f32x4.splat(perTexel)))
-        const raw = f32x4.mul(0.5, log2(body, texels))
-        const level = body.let(f32x4.min(f32x4.max(raw, 0), f32x4.splat(p.coarsest)))
-        const fine = body.let(f32x4.floor(level))
-        // The power of two of a whole number is its place among a float's bits.
-        const shrink = i32x4.shl(i32x4.sub(i32x4.constant(127), nearest(fine)), 23)
-        const side = body.let(f32x4.mul(shrink, f32x4.splat(p.side)))
-        const tile = { x: body.let(f32x4.mul(uv.x, perTile)), y: body.let(f32x4.mul(uv.y, perTile)), cloth: p.cloth }
-        const share = body.let(f32x4.sub(level, fine))
-        const sums = [0, 1, 2, 3].map(() => body.lanes(0))
-        addLevel(body, tile, side, body.let(f32x4.sub(1, share)), sums)
-        addLevel(body, tile, body.let(f32x4.mul(side, 0.5)), share, sums)
-        const halves = [0, 2].map((pair) => {
-          const [a, b] = [sums[pair]!, sums[pair + 1]!]
-          return body.let(f32x4.of(i32x4.add(v128.pick(a, b, [0, 1, 4, 5]), v128.pick(a, b, [2, 3, 6, 7]))))
-        })
-        const shade = body.let(v128.pick(halves[0]!, halves[1]!, [0, 2, 4, 6]))
-        const fibre = body.let(v128.pick(halves[0]!, halves[1]!, [1, 3, 5, 7]))
-        const light = body.let(f32x4.add(1, f32x4.mul(structure, shade)))
-        const mixed = colours.map((colour) =>
-          body.let(f32x4.mul(f32x4.add(colour.base, f32x4.mul(colour.fibre, fibre)), light)),
+        const square = (lanes: Local<'v128'>) => f32x4.mul(lanes, lanes)
+        const sides = f32x4.add(
+          f32x4.add(square(across.x), square(across.y)),
+          f32x4.add(square(down.x), square(down.y)),
         )
-        const onInk = body.let(f32x4.add(1, f32x4.mul(inkStructure, shade)))
+        const pixel = body.let(f32x4.max(f32x4.max(area, f32x4.mul(sides, SLENDER)), least))
+        const [slopeU, slopeV, shade, fibre] = sampleTile(body, FINE, p.fine, uv, pixel)
+        const [creaseU, creaseV, unevenU, unevenV] = sampleTile(body, COARSE, p.coarse, uv, pixel)
+        const lit = body.let(i32.add(p.relief, i32.shl(i, 4)))
+        const vectors = [0, 1, 2, 3].map((lane) => body.let(v128.load(lit, PIXEL_BYTES * lane)))
+        const [alongU, alongV, trust, hair] = transposed(body, vectors).map((lanes) => body.let(lanes))
+        const change = (u: Local<'v128'>, v: Local<'v128'>) => f32x4.add(f32x4.mul(alongU!, u), f32x4.mul(alongV!, v))
+        const texture = body.let(
+          f32x4.mul(
+            f32x4.add(
+              f32x4.mul(change(slopeU!, slopeV!), FINE_UNITS[0] / WHOLE),
+              f32x4.mul(change(unevenU!, unevenV!), COARSE_UNITS[2] / WHOLE),
+            ),
+            trust!,
+          ),
+        )
+        const crease = body.let(f32x4.mul(f32x4.mul(change(creaseU!, creaseV!), creased), trust!))
+        const changed = (share: Local<'v128'>) =>
+          body.let(f32x4.max(f32x4.min(f32x4.add(crease, f32x4.mul(texture, share)), BRIGHTEST_CHANGE), DARKEST))
+        const [onCloth, onInk] = [changed(loops!), changed(inkLoops!)]
+        const lightOn = (change: Local<'v128'>, structure: Local<'v128'>): Expr<'v128'> =>
+          f32x4.mul(f32x4.add(1, change), f32x4.add(1, f32x4.mul(structure, shade!)))
+        const light = body.let(lightOn(onCloth, structure))
+        const share = f32x4.add(STEADY, f32x4.mul(1 - STEADY, trust!))
+        const mixture = body.let(f32x4.mul(fibre!, share))
+        const mixed = colours.map((colour) =>
+          body.let(f32x4.mul(f32x4.add(colour.base, f32x4.mul(colour.fibre, mixture)), light)),
+        )
+        const ink = body.let(lightOn(onInk, inkStructure))
         const to = body.let(i32.add(p.albedo, i32.shl(i, 4)))
-        transposed(body, [...mixed, onInk]).forEach((pixel, lane) => body.store(to, pixel, 16 * lane))
+        transposed(body, [...mixed, ink]).forEach((pixel, lane) => body.store(to, pixel, 16 * lane))
+        body.store(i32.add(p.change, i32.shl(i, 2)), onCloth)
+        body.store(i32.add(p.hair, i32.shl(i, 2)), hair!)
       },
       4,
     )

@@ -1,6 +1,6 @@
 import { CLOTH, type Finish, GLAZE, albedoOfColour } from './albedo.ts'
 import type { Exposure } from '../light/exposure.ts'
-import { FIBRE_MAX } from './fabric.ts'
+import { FIBRE_MAX } from '../fabric/fibres.ts'
 import type { PlateManifest } from '../plate/manifest.ts'
 import type { ProductColour } from '../plate/plate.ts'
 import { type Rgb, linearOfHex } from '../tone/srgb.ts'
@@ -14,12 +14,34 @@ export type Garment = {
   /** Change of brightness a deviation of the cloth's structure: in the cloth, and in ink on it. */
   structure: number
   inkStructure: number
+  /** Change of light by the slopes of loops or yarns, in parts of what they are: on the cloth, and on ink. */
+  loops: number
+  inkLoops: number
+  /** The same by creases, on both. */
+  creases: number
+  /** Share of the light that hair adds where the cloth is turned wholly away. */
+  hair: number
 }
 
-const STRUCTURE = { knit: 0.055, canvas: 0.085, glaze: 0 }
+/** How strongly each kind of surface shows what it is made of. */
+const MADE = {
+  jersey: { structure: 0.026, loops: 1.15, creases: 0.8, hair: 0.17 },
+  fleece: { structure: 0.032, loops: 1, creases: 0.6, hair: 0.34 },
+  canvas: { structure: 0.05, loops: 1, creases: 0.7, hair: 0.08 },
+  glaze: { structure: 0, loops: 0, creases: 0, hair: 0 },
+} as const
 
-/** Ink fills the valleys of the cloth: less of its structure shows. */
-const INK_SHARE = 0.55
+/** Ink fills the valleys of the cloth: less of its structure and of its loops shows. */
+const INK_SHARE = { structure: 0.55, loops: 0.38 }
+
+/**
+ * Light goes to and fro in the valleys of a light cloth and fills them; a dark one's stay dark. So much stronger is the
+ * relief at each halving of brightness below white's.
+ */
+const PER_HALVING = 0.155
+const ON_WHITE = 0.6
+const ON_BLACK = 1.4
+const WHITE = 0.8
 
 /** Light fibres in a darker cloth tend to this albedo; in a light cloth the odd fibres are darker instead. */
 const LIGHT_FIBRE = 0.7
@@ -34,14 +56,28 @@ export const finishOf = (material: PlateManifest['material']): Finish => (materi
  */
 export function garmentOf(colour: ProductColour, material: PlateManifest['material'], exposure: Exposure): Garment {
   const albedo = albedoOfColour(linearOfHex(colour.hex), exposure, finishOf(material))
-  const structure = STRUCTURE[material]
+  const { structure, loops, creases, hair } = MADE[material]
   const isMixture = colour.heather && material !== 'glaze'
-  return { albedo, fibre: isMixture ? fibreOf(albedo) : [0, 0, 0], structure, inkStructure: structure * INK_SHARE }
+  return {
+    albedo,
+    fibre: isMixture ? fibreOf(albedo) : [0, 0, 0],
+    structure,
+    inkStructure: structure * INK_SHARE.structure,
+    loops: loops * depthOf(albedo),
+    inkLoops: loops * INK_SHARE.loops,
+    creases,
+    hair,
+  }
 }
+
+const brightnessOf = ([red, green, blue]: Rgb): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+const depthOf = (albedo: Rgb): number =>
+  Math.min(ON_BLACK, ON_WHITE + PER_HALVING * Math.max(0, Math.log2(WHITE / brightnessOf(albedo))))
 
 /** The mean of a mixture stays the catalogue's: fibre has mean 0 and enters linearly. */
 function fibreOf(albedo: Rgb): Rgb {
-  const brightness = 0.2126 * albedo[0] + 0.7152 * albedo[1] + 0.0722 * albedo[2]
+  const brightness = brightnessOf(albedo)
   const step = (a: number) =>
     brightness > LIGHT_CLOTH ? -Math.min(0.11 * a, a / FIBRE_MAX) : Math.min(0.12 * (LIGHT_FIBRE - a), 0.36 * a)
   return [step(albedo[0]), step(albedo[1]), step(albedo[2])]

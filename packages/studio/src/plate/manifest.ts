@@ -5,6 +5,15 @@ const encoded = z.object({ range: z.number().positive() })
 
 const perGroup = <T extends z.ZodType>(value: T) => z.object({ key: value, fill: value, env: value })
 
+/** Right, up, towards the camera; as long as 1 where the light comes from one side, shorter where from all around. */
+const direction = z.tuple([z.number(), z.number(), z.number()])
+
+/** Where the lamps stand as the camera sees it, of a plate that does not say: a window at the left front, a dim sky. */
+const USUAL_LAMPS = { key: [-0.74, 0.4, 0.54], fill: [0.75, 0, 0.66], env: [0, 0.3, 0] } satisfies Record<
+  string,
+  z.infer<typeof direction>
+>
+
 const lightSchema = z.object({ name: z.string(), gains: perGroup(gain) })
 const frameSchema = z.object({ name: z.string(), x: z.number(), y: z.number(), scale: z.number().positive().max(1) })
 const servesSchema = z.object({
@@ -38,7 +47,8 @@ export const plateManifestSchema = z.object({
   print: printSchema,
   albedo: z.number().positive(),
   groups: perGroup(z.object({ w: encoded, k: encoded, sw: encoded, sk: encoded })),
-  material: z.enum(['knit', 'glaze', 'canvas']),
+  material: z.enum(['jersey', 'fleece', 'canvas', 'glaze']),
+  lamps: perGroup(direction).default(USUAL_LAMPS),
   lights: z.array(lightSchema).min(1),
   frames: z.array(frameSchema).min(1),
 })

@@ -7,7 +7,7 @@ import { hash } from '../random.ts'
 /** Tables of the camera's curve and its grain, in the engine. */
 export type ToneTables = { grain: Pointer; srgb8OfScene: Pointer; srgb8OfDisplay: Pointer; displayOfScene: Pointer }
 
-/** Turns a row of albedo and the lights upon it into 8-bit sRGB values with the camera's curve and grain. */
+/** Turns a row of albedo and the light upon it into 8-bit sRGB values with the camera's curve and grain. */
 export function createToneMapper(
   engine: Engine,
   tone: ToneTables,
@@ -31,9 +31,9 @@ export function createToneMapper(
     shown: tone.displayOfScene,
   })
 
-  return (row: number, data: Uint8Array): void => {
+  return (row: number, light: Pointer, data: Uint8Array): void => {
     const backdrop = layout.isOpen ? backdropRows.read(row, layout.list) : 0
-    toneMap(layout.light, backdrop, layout.list, tone.grain + ((row + shiftDown) & wrap) * GRAIN_ROW_BYTES)
+    toneMap(light, backdrop, layout.list, tone.grain + ((row + shiftDown) & wrap) * GRAIN_ROW_BYTES)
     data.set(engine.bytes().subarray(into, into + width * 3), row * width * 3)
   }
 }

@@ -5,15 +5,15 @@ import { prepareInk } from '../../src/design/ink.ts'
 import { NOTES_BYTES } from '../../src/design/print-kernel.ts'
 import { type Engine, startEngine } from '../../src/kernels/engine.ts'
 import { UV_BYTES, footprints } from '../../src/kernels/footprint.ts'
-import { CLOTH_LEVELS, TEXEL_METRES, TILE_TEXELS, packedCloth } from '../../src/material/fabric.ts'
-import { paintCloth } from '../reference/cloth.ts'
+import { FINE, coarseTile, fineTile } from '../../src/fabric/cloth-tiles.ts'
+import { addSheen, paintCloth } from '../reference/cloth.ts'
 import { type Box, print } from '../reference/ink.ts'
 import { type Samples, forSamples } from '../reference/samples.ts'
 import { type Uv, footprintOf } from '../reference/uv.ts'
 import { expectClose } from './expect-close.ts'
 
 const COUNT = 12
-const table = packedCloth('knit')
+const tiles = { fine: fineTile('fleece'), coarse: coarseTile('fleece') }
 
 /** Two rows of a slanted and stretched surface with a fold in them, one pixel more before and four more behind. */
 function surface(samples: Samples, engine: Engine, usual: number) {
@@ -92,33 +92,61 @@ test('glaze is painted in one colour', () => {
 test('cloth is painted as the reference paints it, at every scale and across folds', () => {
   forSamples((samples) => {
     const engine = startEngine()
-    const usual = TEXEL_METRES * 2 ** samples.between(-2, 6)
+    const usual = FINE.texel * 2 ** samples.between(-2, 6)
     const { at, discontinuity, footprint } = surface(samples, engine, usual)
-    const cloth = {
-      albedo: [0.1, 0.4, 0.7] as const,
-      fibre: [0.02, -0.03, 0.04] as const,
+    const strengths = {
       structure: samples.between(0, 0.1),
       inkStructure: samples.between(0, 0.1),
-      table,
+      loops: samples.between(0, 1.6),
+      inkLoops: samples.between(0, 0.6),
+      creases: samples.between(0, 1.2),
     }
-    const { structure, inkStructure } = cloth
+    const cloth = { albedo: [0.1, 0.4, 0.7] as const, fibre: [0.02, -0.03, 0.04] as const, ...strengths, ...tiles }
+    const lit = Float32Array.from({ length: 4 * (COUNT + 4) }, (_, i) =>
+      i % 4 < 2 ? samples.between(-1.7, 1.7) : samples.between(0, 1),
+    )
     const albedo = engine.allocateZeroed(16 * (COUNT + 4))
+    const noted = { change: engine.allocateZeroed(4 * (COUNT + 4)), hair: engine.allocateZeroed(4 * (COUNT + 4)) }
     engine.run.paintCloth({
       usual,
       discontinuity,
       garment: engine.putFloats([...cloth.albedo, 0, ...cloth.fibre, 0]),
-      structure,
-      inkStructure,
-      cloth: engine.put(table),
-      texels: 1 / TEXEL_METRES,
-      side: TILE_TEXELS,
-      coarsest: CLOTH_LEVELS - 1,
+      ...strengths,
+      fine: engine.put(tiles.fine),
+      coarse: engine.put(tiles.coarse),
       albedo,
-    })(at.here, at.below, 0, COUNT)
+      ...noted,
+    })(at.here, at.below, engine.put(lit), 0, COUNT)
     const found = engine.floats(albedo, 4 * COUNT)
+    const [changes, hair] = [engine.floats(noted.change, COUNT), engine.floats(noted.hair, COUNT)]
     // The kernel's logarithm is right to a hundredth, its weights to one in 2¹⁴.
+    for (let i = 0; i < COUNT; i++) {
+      const { painted, change } = paintCloth(footprint(i), usual, [...lit.subarray(4 * i, 4 * i + 4)], cloth)
+      expectClose(found.subarray(4 * i, 4 * i + 4), painted, 0.012)
+      expectClose([changes[i]!, hair[i]!], [change, lit[4 * i + 3]!], 0.012)
+    }
+  })
+})
+
+test('gloss follows the slopes and hair adds its light, as the reference has it', () => {
+  forSamples((samples) => {
+    const engine = startEngine()
+    const light = samples.floats(8 * COUNT, 0, 0.9).map((value, i) => (i % 8 > 3 ? value / 5 : value))
+    const albedo = samples.floats(4 * COUNT, 0, 0.8)
+    const [change, hair] = [samples.floats(COUNT, -0.55, 0.8), samples.floats(COUNT, 0, 0.4)]
+    const out = engine.allocateZeroed(32 * COUNT)
+    engine.run.addSheen({ albedo: engine.put(albedo), change: engine.put(change), hair: engine.put(hair), out })(
+      engine.put(light),
+      0,
+      COUNT,
+    )
+    const found = engine.floats(out, 8 * COUNT)
     for (let i = 0; i < COUNT; i++)
-      expectClose(found.subarray(4 * i, 4 * i + 4), paintCloth(footprint(i), usual, cloth), 0.006)
+      expectClose(
+        found.subarray(8 * i, 8 * i + 8),
+        addSheen([...light.subarray(8 * i, 8 * i + 8)], [...albedo.subarray(4 * i, 4 * i + 4)], change[i]!, hair[i]!),
+        1e-5,
+      )
   })
 })
 
@@ -146,6 +174,8 @@ test('ink is printed as the reference prints it: mip levels, footprints, the edg
     const painted = samples.floats(4 * (COUNT + 4), 0.1, 0.8)
     const coverage = samples.floats(COUNT + 4, 0, 1.01)
     const [albedo, mask] = [engine.put(painted), engine.allocateZeroed(COUNT + 4)]
+    const [changes, hair] = [samples.floats(COUNT + 4, -0.5, 0.8), samples.floats(COUNT + 4, 0, 0.4)]
+    const noted = { change: engine.put(changes), hair: engine.put(hair) }
     const light = engine.put(
       Float32Array.from({ length: 8 * (COUNT + 4) }, (_, i) => (i % 8 === 3 ? coverage[Math.floor(i / 8)]! : 0)),
     )
@@ -160,11 +190,16 @@ test('ink is printed as the reference prints it: mip levels, footprints, the edg
       notes: engine.allocate(NOTES_BYTES),
       albedo,
       mask,
+      ...noted,
     })(at.here, at.below, light, 0, COUNT)
     const [found, shares] = [engine.floats(albedo, 4 * COUNT), engine.bytes().slice(mask, mask + COUNT)]
     const memory = new DataView(engine.bytes().buffer)
     for (let i = 0; i < COUNT; i++) {
-      const expected = print(footprint(i), [...painted.subarray(4 * i, 4 * i + 4)], box, memory, ink.table, ink.count)
+      const before = { change: changes[i]!, hair: hair[i]! }
+      const below = [...painted.subarray(4 * i, 4 * i + 4)]
+      const expected = print(footprint(i), below, box, memory, ink.table, ink.count, before)
+      const after = [engine.floats(noted.change, COUNT)[i]!, engine.floats(noted.hair, COUNT)[i]!]
+      expectClose(after, [expected.change, expected.hair], 0.012)
       expectClose(found.subarray(4 * i, 4 * i + 4), expected.albedo, 0.01)
       expect(Math.abs(shares[i]! - 255 * expected.cover * Math.min(1, coverage[i]!))).toBeLessThanOrEqual(1)
     }

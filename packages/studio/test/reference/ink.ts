@@ -1,3 +1,4 @@
+import { FLATTENED } from '../../src/design/print-kernel.ts'
 import { BRIGHTEST } from '../../src/material/albedo.ts'
 import { BLOCK_TEXELS, FULL, MIP_LEVEL_BYTES, TEXEL_BYTES } from '../../src/design/ink-format.ts'
 import { catmullRom } from '../../src/geometry/resample.ts'
@@ -56,7 +57,10 @@ function cubicAt(memory: DataView, entry: number, u: number, v: number): number[
   })
 }
 
-/** Albedo of a painted pixel with the ink over it, and the share of the pixel that the design's box covers. */
+/**
+ * Albedo of a painted pixel with the ink over it, the share of the pixel that the design's box covers, and what is noted of
+ * the light's change and of the hair once the ink is there.
+ */
 export function print(
   { uv, across, down }: Footprint,
   painted: readonly number[],
@@ -64,6 +68,7 @@ export function print(
   memory: DataView,
   levels: number,
   levelCount: number,
+  noted: { change: number; hair: number },
 ) {
   const shareOf = (way: { x: number; y: number }) => ({ u: way.x / box.width, v: -way.y / box.height })
   const [right, under] = [shareOf(across), shareOf(down)]
@@ -71,7 +76,7 @@ export function print(
   const inside = (axis: 'u' | 'v') =>
     Math.min(place[axis], 1 - place[axis]) / Math.max(Math.abs(right[axis]) + Math.abs(under[axis]), 1e-9)
   const cover = hold(Math.min(inside('u'), inside('v')) + 0.5, 0, 1)
-  if (cover === 0) return { albedo: [...painted], cover }
+  if (cover === 0) return { albedo: [...painted], cover, ...noted }
   const square = ({ u, v }: { u: number; v: number }) =>
     (u * memory.getFloat32(levels, true)) ** 2 + (v * memory.getFloat32(levels + 4, true)) ** 2
   const [wide, high] = [square(right), square(under)]
@@ -96,5 +101,7 @@ export function print(
   return {
     albedo: painted.map((below, lane) => hold(ink[lane]!, 0, alpha * BRIGHTEST) * painted[3]! + below * (1 - alpha)),
     cover,
+    change: noted.change + alpha * (painted[3]! - 1 - noted.change),
+    hair: noted.hair * (1 - FLATTENED * alpha),
   }
 }
