@@ -1,7 +1,7 @@
 import { PRODUCTS_FOLDER } from './folder.ts'
 import { readColours } from './read-colours.ts'
 import { readOutlines } from './read-outlines.ts'
-import { readProducts } from './read-products.ts'
+import { readProducts, registrySchema } from './read-products.ts'
 
 const HEAD = '// Generated from the folders of the products by `npm run products`. Not to be changed by hand.\n\n'
 
@@ -16,7 +16,7 @@ export function generatedSources(folder = PRODUCTS_FOLDER): Record<string, strin
   const rows = colours.map(({ value, label, hex, isHeather, offeredFor }) =>
     JSON.stringify([value, label, hex, isHeather, offeredFor.join(' ')]),
   )
-  const registry = products.map(({ examples: _, ...product }) => product)
+  const registry = products.map((product) => Object.assign({ id: product.id }, registrySchema.parse(product)))
   const examples = products
     .flatMap((product) => product.examples.map((example) => ({ product: product.id, ...example })))
     .toSorted((one, other) => one.position - other.position)

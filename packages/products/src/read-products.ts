@@ -66,6 +66,9 @@ export const productSchema = z.strictObject({
   examples: z.array(exampleSchema).default([]),
 })
 
+/** What every page needs of a product: all but the examples. */
+export const registrySchema = productSchema.omit({ examples: true }).strip()
+
 /** A product and the name of its folder. */
 export type ProductFile = z.infer<typeof productSchema> & { id: string }
 

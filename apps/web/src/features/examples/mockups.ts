@@ -10,10 +10,9 @@ type Landing = { step?: number; gallery?: number; caption?: string }
 export type Example = (typeof EXAMPLES)[number] & { src: string; landing?: Landing }
 
 /** All of them, in the order in which they are shown. 640 px a side. */
-export const MADE: readonly Example[] = EXAMPLES.map((example) => ({
-  ...example,
-  src: BY_NAME.get(example.name) ?? '',
-}))
+export const MADE: readonly Example[] = EXAMPLES.map((example) =>
+  Object.assign({ src: BY_NAME.get(example.name) ?? '' }, example),
+)
 
 /** Those that the landing page shows at a kind of place, in their order there. */
 export const onLanding = (place: 'step' | 'gallery'): readonly Example[] =>
