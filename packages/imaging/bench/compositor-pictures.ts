@@ -7,7 +7,7 @@ import { prepareInk } from '@printroom/studio/design/ink'
 import { createLayout } from '@printroom/studio/geometry/layout'
 import { placePrint } from '@printroom/studio/geometry/placement'
 import { viewOf } from '@printroom/studio/geometry/view'
-import { startEngine } from '@printroom/studio/kernels/engine'
+import { startRuntime } from '@printroom/studio/kernels/runtime'
 import { exposeFor } from '@printroom/studio/light/exposure'
 import { decodeTable, productLight } from '@printroom/studio/light/product-light'
 import { inkAlbedo, inkOn } from '@printroom/studio/material/albedo'
@@ -64,23 +64,23 @@ async function drawPlate({ map, groups }: Plate): Promise<void> {
 /** Runs the passes as `compose` does and keeps each one's rows. */
 async function drawPasses(): Promise<void> {
   const plate = fitPlate(whole, shot.frame, SIZE)
-  const engine = startEngine()
-  const table = engine.keep('decode table', decodeTable)
-  const tiles = keepTiles(engine, manifest.material)!
+  const runtime = startRuntime()
+  const table = runtime.keep('decode table', decodeTable)
+  const tiles = keepTiles(runtime, manifest.material)!
   const exposure = exposeFor(plate, shot.light)
   const garment = garmentOf(colour, manifest.material, exposure)
   const view = viewOf(shot.frame, SIZE)
-  const layout = createLayout(engine, plate, view, productLight(engine, table, plate, shot.light, exposure))
+  const layout = createLayout(runtime, plate, view, productLight(runtime, table, plate, shot.light, exposure))
   const box = placePrint(manifest, 'large', design)
   const ink = prepareInk(
-    engine,
+    runtime,
     design,
     inkAlbedo(exposure, inkOn(finishOf(manifest.material))),
     Math.ceil(box.width * layout.pixelsPerMetre),
   )
-  const cloth = { ...tiles, reliefRows: createReliefRows(engine, plate, shot.light, layout, garment.hair) }
-  const surface = createSurface(engine, layout, cloth, garment, ink, box)
-  const backdropRows = createBackdropRows(engine, {
+  const cloth = { ...tiles, reliefRows: createReliefRows(runtime, plate, shot.light, layout, garment.hair) }
+  const surface = createSurface(runtime, layout, cloth, garment, ink, box)
+  const backdropRows = createBackdropRows(runtime, {
     plate,
     backdrop,
     light: shot.light,
@@ -100,12 +100,12 @@ async function drawPasses(): Promise<void> {
   for (let row = 0; row < SIZE; row++) {
     const columns = layout.move(row)
     if (columns) surface.paint(row, columns, mask)
-    const behind = backdropRows.read(row, engine.put(Int32Array.of(0, 0, -1, SIZE)))
-    const lit = engine.floats(behind, 4 * SIZE)
+    const behind = backdropRows.read(row, runtime.put(Int32Array.of(0, 0, -1, SIZE)))
+    const lit = runtime.floats(behind, 4 * SIZE)
     for (let x = 0; x < SIZE; x++)
       for (let c = 0; c < 3; c++) passes.backdrop[3 * (row * SIZE + x) + c] = lit[4 * x + c]!
     if (!columns) continue
-    const [albedo, light] = [engine.floats(surface.albedo, 4 * SIZE), engine.floats(layout.light, 8 * SIZE)]
+    const [albedo, light] = [runtime.floats(surface.albedo, 4 * SIZE), runtime.floats(layout.light, 8 * SIZE)]
     for (let x = columns.first; x < columns.end; x++)
       for (let c = 0; c < 3; c++) {
         const to = 3 * (row * SIZE + x) + c

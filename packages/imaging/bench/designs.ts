@@ -1,7 +1,7 @@
 import type { Design } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 
-/** Designs that show what an engine does wrong, drawn in code. 8-bit straight RGBA. */
+/** Designs that show what an runtime does wrong, drawn in code. 8-bit straight RGBA. */
 
 type Paint = (x: number, y: number) => [red: number, green: number, blue: number, alpha: number]
 

@@ -1,7 +1,7 @@
 import { inkAlbedo, inkOn } from './material/albedo.ts'
 import { createBackdropRows } from './backdrop/backdrop.ts'
 import { createToneMapper } from './tone/tone-map.ts'
-import { type Engine, startEngine } from './kernels/engine.ts'
+import { type KernelRuntime, startRuntime } from './kernels/runtime.ts'
 import { exposeFor } from './light/exposure.ts'
 import { fitPlate } from './plate/fit.ts'
 import { finishOf, garmentOf } from './material/garment.ts'
@@ -46,20 +46,20 @@ export function compose(composition: Composition): Composed {
   const { design, colour, shot, size, background, onProgress } = composition
   const plate = fitPlate(composition.plate, shot.frame, size)
   const { manifest } = plate
-  const engine = startEngine()
-  const tables = tablesOf(engine, manifest.material)
+  const runtime = startRuntime()
+  const tables = tablesOf(runtime, manifest.material)
   const exposure = exposeFor(plate, shot.light)
   const garment = garmentOf(colour, manifest.material, exposure)
   const view = viewOf(shot.frame, size)
   const layout = createLayout(
-    engine,
+    runtime,
     plate,
     view,
-    productLight(engine, tables.decodeTable, plate, shot.light, exposure),
+    productLight(runtime, tables.decodeTable, plate, shot.light, exposure),
   )
   const box = placePrint(manifest, composition.sizeName, design)
   const ink = prepareInk(
-    engine,
+    runtime,
     design,
     inkAlbedo(exposure, inkOn(finishOf(manifest.material))),
     Math.ceil(box.width * layout.pixelsPerMetre),
@@ -68,11 +68,11 @@ export function compose(composition: Composition): Composed {
 
   const cloth = tables.cloth && {
     ...tables.cloth,
-    reliefRows: createReliefRows(engine, plate, shot.light, layout, garment.hair),
+    reliefRows: createReliefRows(runtime, plate, shot.light, layout, garment.hair),
   }
-  const surface = createSurface(engine, layout, cloth, garment, ink, box)
+  const surface = createSurface(runtime, layout, cloth, garment, ink, box)
   const { backdrop } = composition
-  const backdropRows = createBackdropRows(engine, {
+  const backdropRows = createBackdropRows(runtime, {
     plate,
     backdrop,
     light: shot.light,
@@ -82,7 +82,7 @@ export function compose(composition: Composition): Composed {
     decodeTable: tables.decodeTable,
     view,
   })
-  const toneMap = createToneMapper(engine, tables.tone, layout, backdropRows, surface.albedo, shot.seed)
+  const toneMap = createToneMapper(runtime, tables.tone, layout, backdropRows, surface.albedo, shot.seed)
   const { data, printMask } = composition.into ?? emptyPicture(size)
   printMask.fill(0)
   let told = PREPARED
@@ -105,15 +105,15 @@ export const emptyPicture = (size: number): Composed => ({
 })
 
 /** What every picture needs, made once a thread. */
-function tablesOf(engine: Engine, material: Plate['manifest']['material']) {
+function tablesOf(runtime: KernelRuntime, material: Plate['manifest']['material']) {
   return {
-    decodeTable: engine.keep('decode table', decodeTable),
+    decodeTable: runtime.keep('decode table', decodeTable),
     tone: {
-      grain: engine.keep('grain', grainTile),
-      srgb8OfScene: engine.keep('sRGB of scene', () => withGrain(srgb8OfScene())),
-      srgb8OfDisplay: engine.keep('sRGB of display', () => withGrain(srgb8OfDisplay())),
-      displayOfScene: engine.keep('display of scene', () => Float32Array.from(displayOfScene())),
+      grain: runtime.keep('grain', grainTile),
+      srgb8OfScene: runtime.keep('sRGB of scene', () => withGrain(srgb8OfScene())),
+      srgb8OfDisplay: runtime.keep('sRGB of display', () => withGrain(srgb8OfDisplay())),
+      displayOfScene: runtime.keep('display of scene', () => Float32Array.from(displayOfScene())),
     },
-    cloth: keepTiles(engine, material),
+    cloth: keepTiles(runtime, material),
   }
 }

@@ -81,7 +81,7 @@ test('the version of the compositor says what it draws', () => {
   })
   const drawn = Buffer.from(DRAWN[COMPOSITOR_VERSION] ?? '', 'hex')
   expect(drawn, Buffer.from(data).toString('hex')).toHaveLength(SIDE * SIDE * 3)
-  // A code up or down is how another engine of JavaScript rounds.
+  // A code up or down is how another runtime of JavaScript rounds.
   const farthest = Math.max(...data.map((code, at) => Math.abs(code - drawn[at]!)))
   expect(farthest, Buffer.from(data).toString('hex')).toBeLessThanOrEqual(1)
 })

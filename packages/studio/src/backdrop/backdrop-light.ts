@@ -1,4 +1,4 @@
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import type { Exposure } from '../light/exposure.ts'
 import { PIXEL_BYTES } from '../kernels/light-format.ts'
 import { LIGHT_GROUPS, type LightGroup } from '../light/light-groups.ts'
@@ -16,13 +16,13 @@ const gainOf = (layer: Layer, of: (channel: 0 | 1 | 2) => number): number[] => {
   return [...CHANNELS.map((c) => of(c) * unit), 0]
 }
 
-/** Rows of the three groups of a backdrop, copied into the engine. */
-function stackBackdropRows(engine: Engine, { groups }: Backdrop) {
+/** Rows of the three groups of a backdrop, copied into the runtime. */
+function stackBackdropRows(runtime: KernelRuntime, { groups }: Backdrop) {
   const { width, height, channels } = groups.key
-  const [key, fill, env] = LIGHT_GROUPS.map(() => engine.allocate(width * channels)) as [Pointer, Pointer, Pointer]
+  const [key, fill, env] = LIGHT_GROUPS.map(() => runtime.allocate(width * channels)) as [Pointer, Pointer, Pointer]
   const rowBytes = width * channels
   const copyGroup = (group: LightGroup, y: number, to: Pointer): void =>
-    engine.bytes().set(groups[group].data.subarray(y * rowBytes, (y + 1) * rowBytes), to)
+    runtime.bytes().set(groups[group].data.subarray(y * rowBytes, (y + 1) * rowBytes), to)
   const copy = (y: number): void => {
     copyGroup('key', y, key)
     copyGroup('fill', y, fill)
@@ -33,7 +33,7 @@ function stackBackdropRows(engine: Engine, { groups }: Backdrop) {
 
 /** Light of the backdrop with the product on it over the empty backdrop's. It has no texture of its own. */
 export function shadowRatio(
-  engine: Engine,
+  runtime: KernelRuntime,
   decodeTable: Pointer,
   plate: Plate,
   backdrop: Backdrop | null,
@@ -42,7 +42,7 @@ export function shadowRatio(
 ): RowSource {
   const { width, height } = plate.groups.key.whiteShadow
   const stack = stackRows(
-    engine,
+    runtime,
     LIGHT_GROUPS.flatMap((group) => [plate.groups[group].whiteShadow, plate.groups[group].blackShadow]),
   )
   const towardsWhite = (c: 0 | 1 | 2) => albedo[c] / plate.manifest.albedo
@@ -54,14 +54,14 @@ export function shadowRatio(
   if (!backdrop) {
     // A plain backdrop: every group lights it alike, so that only the gains weigh.
     const all = CHANNELS.map((c) => LIGHT_GROUPS.reduce((sum, group) => sum + light.gains[group][c], 0))
-    const gains = engine.putFloats(
+    const gains = runtime.putFloats(
       LIGHT_GROUPS.flatMap((group) =>
         (['whiteShadow', 'blackShadow'] as const).flatMap((layer) =>
           shadow(layer, group, (c) => light.gains[group][c] / all[c]!),
         ),
       ),
     )
-    const mix = engine.run.shadowOnPlainBackdrop({
+    const mix = runtime.run.shadowOnPlainBackdrop({
       rows: stack.rows,
       stride: stack.stride,
       gains,
@@ -76,8 +76,8 @@ export function shadowRatio(
       },
     }
   }
-  const lit = stackBackdropRows(engine, backdrop)
-  const gains = engine.putFloats(
+  const lit = stackBackdropRows(runtime, backdrop)
+  const gains = runtime.putFloats(
     LIGHT_GROUPS.flatMap((group) => [
       ...gainOf(backdrop.groups[group], (c) => light.gains[group][c]),
       ...shadow('whiteShadow', group, () => 1),
@@ -85,8 +85,8 @@ export function shadowRatio(
     ]),
   )
   // Where each pixel of a shadow lies in a row of the backdrop.
-  const columns = engine.put(Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * lit.width) / width)))
-  const set = lit.channels === 3 ? engine.run.shadowOnColourBackdrop : engine.run.shadowOnGreyBackdrop
+  const columns = runtime.put(Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * lit.width) / width)))
+  const set = lit.channels === 3 ? runtime.run.shadowOnColourBackdrop : runtime.run.shadowOnGreyBackdrop
   const mix = set({ rows: stack.rows, stride: stack.stride, ...lit.rows, columns, gains, decodeTable, count: width })
   return {
     ...common,
@@ -103,7 +103,7 @@ export function shadowRatio(
  * its tint is true on the whole.
  */
 export function backdropLight(
-  engine: Engine,
+  runtime: KernelRuntime,
   decodeTable: Pointer,
   backdrop: Backdrop,
   light: Light,
@@ -112,11 +112,11 @@ export function backdropLight(
 ): RowSource {
   const { groups } = backdrop
   const shown = tint ? CHANNELS.map((c) => tint[c] / Math.max(1e-6, meanLight(backdrop, light, c))) : exposure.gain
-  const { width, height, channels, rows, copy } = stackBackdropRows(engine, backdrop)
-  const gains = engine.putFloats(
+  const { width, height, channels, rows, copy } = stackBackdropRows(runtime, backdrop)
+  const gains = runtime.putFloats(
     LIGHT_GROUPS.flatMap((group) => gainOf(groups[group], (c) => light.gains[group][c] * shown[c]!)),
   )
-  const set = channels === 3 ? engine.run.mixColourBackdrop : engine.run.mixGreyBackdrop
+  const set = channels === 3 ? runtime.run.mixColourBackdrop : runtime.run.mixGreyBackdrop
   const mix = set({ ...rows, gains, decodeTable, count: width })
   return {
     width,

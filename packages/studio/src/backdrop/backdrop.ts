@@ -1,4 +1,4 @@
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import type { Exposure } from '../light/exposure.ts'
 import type { Garment } from '../material/garment.ts'
 import { backdropLight, shadowRatio } from './backdrop-light.ts'
@@ -27,7 +27,7 @@ const BURNT_OUT = unshoulder(0.995)
  * a `null` backdrop is a plain one.
  */
 export function createBackdropRows(
-  engine: Engine,
+  runtime: KernelRuntime,
   scene: {
     plate: Plate
     backdrop: Backdrop | null
@@ -42,21 +42,21 @@ export function createBackdropRows(
   const { plate, backdrop, light, exposure, garment, background, decodeTable, view } = scene
   const { width } = view
   if (isWhiteStudio(background) && backdrop?.manifest.isPeopled) {
-    const person = displayed(engine, backdropLight(engine, decodeTable, backdrop, light, exposure, null))
-    return { isDisplay: true, read: createResampler(engine, person, view, 'linear') }
+    const person = displayed(runtime, backdropLight(runtime, decodeTable, backdrop, light, exposure, null))
+    return { isDisplay: true, read: createResampler(runtime, person, view, 'linear') }
   }
-  const shadow = shadowRatio(engine, decodeTable, plate, backdrop, light, garment.albedo)
+  const shadow = shadowRatio(runtime, decodeTable, plate, backdrop, light, garment.albedo)
   if (isWhiteStudio(background)) {
-    const read = createResampler(engine, whitened(engine, shadow), view, 'linear')
+    const read = createResampler(runtime, whitened(runtime, shadow), view, 'linear')
     return { isDisplay: true, read }
   }
-  const ratio = createResampler(engine, shadow, view, 'linear')
+  const ratio = createResampler(runtime, shadow, view, 'linear')
   const source = backdrop
-    ? backdropLight(engine, decodeTable, backdrop, light, exposure, plainTint(background))
-    : plainLight(engine, background)
-  const empty = createResampler(engine, source, view, backdrop ? 'cubic' : 'linear')
-  const shaded = engine.allocate(width * 16)
-  const shade = engine.run.shade({ out: shaded })
+    ? backdropLight(runtime, decodeTable, backdrop, light, exposure, plainTint(background))
+    : plainLight(runtime, background)
+  const empty = createResampler(runtime, source, view, backdrop ? 'cubic' : 'linear')
+  const shaded = runtime.allocate(width * 16)
+  const shade = runtime.run.shade({ out: shaded })
   const read: BackdropRows['read'] = (row, list) => {
     shade(empty(row, list), ratio(row, list), list)
     return shaded
@@ -65,8 +65,8 @@ export function createBackdropRows(
 }
 
 /** Eases faint shadows out; deep ones lose about `FAINT`. */
-function whitened(engine: Engine, source: RowSource): RowSource {
-  const whiten = engine.run.whiten({ count: source.width, faint: FAINT })
+function whitened(runtime: KernelRuntime, source: RowSource): RowSource {
+  const whiten = runtime.run.whiten({ count: source.width, faint: FAINT })
   const read: RowSource['read'] = (y, into) => {
     source.read(y, into)
     whiten(into)
@@ -75,10 +75,10 @@ function whitened(engine: Engine, source: RowSource): RowSource {
 }
 
 /** Scene light through the tone curve, the brightest of it wholly white. */
-function displayed(engine: Engine, source: RowSource): RowSource {
+function displayed(runtime: KernelRuntime, source: RowSource): RowSource {
   const read: RowSource['read'] = (y, into) => {
     source.read(y, into)
-    const row = engine.floats(into, source.width * 4)
+    const row = runtime.floats(into, source.width * 4)
     for (let i = 0; i < row.length; i++) row[i] = row[i]! < BURNT_OUT ? shoulder(row[i]!) : 1
   }
   return { ...source, read }

@@ -1,4 +1,4 @@
-import type { Engine } from '../kernels/engine.ts'
+import type { KernelRuntime } from '../kernels/runtime.ts'
 import { PIXEL_BYTES } from '../kernels/light-format.ts'
 import type { RowSource } from '../geometry/view.ts'
 import { type Rgb, linearOfHex } from '../tone/srgb.ts'
@@ -27,7 +27,7 @@ const FALL = 0.13
 const SIDE_PIXELS = 64
 
 /** Light of an empty sheet, brightest a little below the middle. */
-export function plainLight(engine: Engine, background: string): RowSource {
+export function plainLight(runtime: KernelRuntime, background: string): RowSource {
   const colour = plainTint(background)
   if (!colour) throw new RangeError(`${background} is not a plain backdrop, and it has no picture`)
   return {
@@ -35,7 +35,7 @@ export function plainLight(engine: Engine, background: string): RowSource {
     height: SIDE_PIXELS,
     bytes: PIXEL_BYTES,
     read(y, into) {
-      const row = engine.floats(into, SIDE_PIXELS * 4)
+      const row = runtime.floats(into, SIDE_PIXELS * 4)
       for (let x = 0; x < SIDE_PIXELS; x++) {
         const dx = (x + 0.5) / SIDE_PIXELS - 0.47
         const dy = (y + 0.5) / SIDE_PIXELS - 0.56

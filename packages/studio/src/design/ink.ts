@@ -1,11 +1,11 @@
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import { BLOCK_TEXELS, MIP_LEVEL_BYTES, MARGIN_TEXELS, TEXEL_BYTES } from './ink-format.ts'
 import type { Design } from '../plate/plate.ts'
 import type { Columns } from '../geometry/view.ts'
 import { stretchedTaps } from './taps.ts'
 
 /**
- * The design as ink, from the finest level down, each half the one before: a table of mip levels in the engine, and which
+ * The design as ink, from the finest level down, each half the one before: a table of mip levels in the runtime, and which
  * blocks of the finest have ink in or beside them, `across` of them in a row.
  */
 export type Ink = { table: Pointer; count: number; blocks: { at: Pointer; across: number } }
@@ -25,12 +25,12 @@ const WINDOW_ROWS = 16
  * The design as ink at about the scale of the picture: `wanted` texels across, never more than its own
  * pixels. Averaged over area in light, premultiplied, so that no colour of transparent pixels bleeds in.
  */
-export function prepareInk(engine: Engine, design: Design, albedo: AlbedoTables, wanted: number): Ink {
+export function prepareInk(runtime: KernelRuntime, design: Design, albedo: AlbedoTables, wanted: number): Ink {
   const longest = Math.max(design.width, design.height)
   const side = Math.max(1, Math.min(wanted, design.width, (MAX_SIDE_TEXELS * design.width) / longest))
   const ratio = design.width / side
-  const levels = [shrink(engine, design, albedo, ratio < 1.02 ? 1 : ratio)]
-  for (let level = levels[0]!; level.width > 4 && level.height > 4; levels.push(level)) level = halve(engine, level)
+  const levels = [shrink(runtime, design, albedo, ratio < 1.02 ? 1 : ratio)]
+  for (let level = levels[0]!; level.width > 4 && level.height > 4; levels.push(level)) level = halve(runtime, level)
   const table = new DataView(new ArrayBuffer(MIP_LEVEL_BYTES * levels.length))
   levels.forEach(({ width, height, extentX, extentY, at, rowBytes }, i) => {
     const entry = i * MIP_LEVEL_BYTES
@@ -40,51 +40,51 @@ export function prepareInk(engine: Engine, design: Design, albedo: AlbedoTables,
     table.setInt32(entry + 32, at, true)
     table.setInt32(entry + 36, rowBytes, true)
   })
-  return { table: engine.put(table), count: levels.length, blocks: findBlocks(engine, levels[0]!) }
+  return { table: runtime.put(table), count: levels.length, blocks: findBlocks(runtime, levels[0]!) }
 }
 
-function emptyLevel(engine: Engine, extentX: number, extentY: number): MipLevel {
+function emptyLevel(runtime: KernelRuntime, extentX: number, extentY: number): MipLevel {
   const [width, height] = [Math.ceil(extentX), Math.ceil(extentY)]
   const rowBytes = (width + 2 * MARGIN_TEXELS) * TEXEL_BYTES
-  const at = engine.allocateZeroed(rowBytes * (height + 2 * MARGIN_TEXELS)) + MARGIN_TEXELS * (rowBytes + TEXEL_BYTES)
+  const at = runtime.allocateZeroed(rowBytes * (height + 2 * MARGIN_TEXELS)) + MARGIN_TEXELS * (rowBytes + TEXEL_BYTES)
   return { width, height, extentX, extentY, at, rowBytes }
 }
 
 /** Box by a whole factor while rows stream in, then the cubic for what is left: the box alone would soften fine text. */
-function shrink(engine: Engine, design: Design, albedo: AlbedoTables, ratio: number): MipLevel {
+function shrink(runtime: KernelRuntime, design: Design, albedo: AlbedoTables, ratio: number): MipLevel {
   const by = Math.max(1, Math.floor(ratio / 1.6))
-  const level = emptyLevel(engine, design.width / ratio, design.height / ratio)
+  const level = emptyLevel(runtime, design.width / ratio, design.height / ratio)
   const { width, height } = level
   const boxedHeight = Math.ceil(design.height / by)
-  const readNarrow = createNarrowRows(engine, design, albedo, ratio, by, width)
+  const readNarrow = createNarrowRows(runtime, design, albedo, ratio, by, width)
   const { count, firsts, weights } = stretchedTaps(boxedHeight, ratio / by, height)
-  const sum = engine.allocate(width * 16)
-  const weightsAt = engine.put(weights)
-  const addRow = engine.run.addRow({ sum })
-  const keepRow = engine.run.keepRow({ row: sum, count: width })
+  const sum = runtime.allocate(width * 16)
+  const weightsAt = runtime.put(weights)
+  const addRow = runtime.run.addRow({ sum })
+  const keepRow = runtime.run.keepRow({ row: sum, count: width })
   for (let i = 0; i < height; i++) {
     let isEmpty = true
     const first = firsts[i]!
     for (let row = Math.max(0, first); row < Math.min(boxedHeight, first + count); row++) {
       const narrow = readNarrow(row)
       if (narrow.end === 0) continue
-      if (isEmpty) engine.clear(sum, width * 16)
+      if (isEmpty) runtime.clear(sum, width * 16)
       isEmpty = false
       addRow(narrow.at, weightsAt + 4 * (i * count + row - first), 16 * narrow.first, 16 * narrow.end)
     }
     if (!isEmpty) keepRow(level.at + i * level.rowBytes)
   }
-  repeatRim(engine, level)
+  repeatRim(runtime, level)
   return level
 }
 
 /** Which blocks of a level have ink in or beside them: a byte each, `across` of them in a row. */
-function findBlocks(engine: Engine, { width, height, at, rowBytes }: MipLevel) {
+function findBlocks(runtime: KernelRuntime, { width, height, at, rowBytes }: MipLevel) {
   const [across, down] = [Math.floor(width / BLOCK_TEXELS) + 1, Math.floor(height / BLOCK_TEXELS) + 1]
-  const inked = engine.allocateZeroed(across * down)
-  const find = engine.run.findInk({ count: across })
+  const inked = runtime.allocateZeroed(across * down)
+  const find = runtime.run.findInk({ count: across })
   for (let y = 0; y < height; y++) find(at + y * rowBytes, inked + Math.floor(y / BLOCK_TEXELS) * across)
-  const found = engine.bytes().slice(inked, inked + across * down)
+  const found = runtime.bytes().slice(inked, inked + across * down)
   const near = found.map((_, i) => {
     const [x, y] = [i % across, Math.floor(i / across)]
     for (let row = Math.max(0, y - 1); row <= Math.min(down - 1, y + 1); row++)
@@ -92,12 +92,12 @@ function findBlocks(engine: Engine, { width, height, at, rowBytes }: MipLevel) {
         if (found[row * across + column]) return 1
     return 0
   })
-  return { at: engine.put(near), across }
+  return { at: runtime.put(near), across }
 }
 
 /** Carries the outermost texels into the margin: the design ends at its box, not where a filter has faded it out. */
-function repeatRim(engine: Engine, { width, height, at, rowBytes }: MipLevel): void {
-  const memory = engine.bytes()
+function repeatRim(runtime: KernelRuntime, { width, height, at, rowBytes }: MipLevel): void {
+  const memory = runtime.bytes()
   for (let y = 0; y < height; y++) {
     const row = at + y * rowBytes
     for (let k = 1; k <= MARGIN_TEXELS; k++) {
@@ -118,7 +118,7 @@ type NarrowRow = Columns & { at: Pointer; row: number }
 
 /** Rows of the design as premultiplied albedo, boxed by `by` and shrunk across to `width`. */
 function createNarrowRows(
-  engine: Engine,
+  runtime: KernelRuntime,
   design: Design,
   tables: AlbedoTables,
   ratio: number,
@@ -128,15 +128,15 @@ function createNarrowRows(
   const boxedWidth = Math.ceil(design.width / by)
   const { count, firsts, weights } = stretchedTaps(boxedWidth, ratio / by, width)
   const inked = inkedColumns(design)
-  const albedo = engine.putFloats(tables.flatMap((table) => [...table]))
-  const pixels = engine.allocateZeroed((boxedWidth * by + 4) * 4)
+  const albedo = runtime.putFloats(tables.flatMap((table) => [...table]))
+  const pixels = runtime.allocateZeroed((boxedWidth * by + 4) * 4)
   // Beyond its sides the line is empty: taps that reach over find no ink.
-  const line = engine.allocateZeroed((boxedWidth + 2 * count + 4) * 16) + (count + 2) * 16
-  const addPixels = engine.run.addPixels({ row: pixels, tables: albedo, by, part: 1 / (255 * by * by), line })
-  const offsets = engine.put(firsts.map((first) => first * 16))
-  const shrinkLine = engine.run.shrink({ line, offsets, weights: engine.put(weights), taps: count })
+  const line = runtime.allocateZeroed((boxedWidth + 2 * count + 4) * 16) + (count + 2) * 16
+  const addPixels = runtime.run.addPixels({ row: pixels, tables: albedo, by, part: 1 / (255 * by * by), line })
+  const offsets = runtime.put(firsts.map((first) => first * 16))
+  const shrinkLine = runtime.run.shrink({ line, offsets, weights: runtime.put(weights), taps: count })
   const kept: NarrowRow[] = Array.from({ length: WINDOW_ROWS }, () => ({
-    at: engine.allocate(width * 16),
+    at: runtime.allocate(width * 16),
     row: -1,
     first: 0,
     end: 0,
@@ -145,22 +145,22 @@ function createNarrowRows(
 
   /** Fills the line's texels `lineFirst` up to `lineEnd` with the box of a row; without ink both are 0. */
   const fillLine = (row: number): void => {
-    engine.clear(line + 16 * lineFirst, 16 * (lineEnd - lineFirst))
+    runtime.clear(line + 16 * lineFirst, 16 * (lineEnd - lineFirst))
     ;[lineFirst, lineEnd] = [boxedWidth, 0]
     for (let k = row * by; k < (row + 1) * by; k++) {
       // A box that reaches over the design's end has its last row and column again.
       const y = Math.min(k, design.height - 1)
       const [from, to] = [inked[2 * y]!, inked[2 * y + 1]!]
       if (to === 0) continue
-      engine
+      runtime
         .bytes()
         .set(design.data.subarray(4 * (y * design.width + from), 4 * (y * design.width + to)), pixels + 4 * from)
       const [left, right] = [Math.floor(from / by), Math.ceil(to / by)]
-      engine.clear(pixels + 4 * left * by, 4 * (from - left * by))
-      engine.clear(pixels + 4 * to, 4 * (right * by - to))
+      runtime.clear(pixels + 4 * left * by, 4 * (from - left * by))
+      runtime.clear(pixels + 4 * to, 4 * (right * by - to))
       if (to === design.width)
         for (let x = to; x < boxedWidth * by; x++)
-          engine.bytes().copyWithin(pixels + 4 * x, pixels + 4 * (to - 1), pixels + 4 * to)
+          runtime.bytes().copyWithin(pixels + 4 * x, pixels + 4 * (to - 1), pixels + 4 * to)
       addPixels(left, right)
       lineFirst = Math.min(lineFirst, left)
       lineEnd = Math.max(lineEnd, right)
@@ -204,13 +204,13 @@ function inkedColumns({ width, height, data }: Design): Int32Array {
   return columns
 }
 
-function halve(engine: Engine, level: MipLevel): MipLevel {
-  const half = emptyLevel(engine, level.extentX / 2, level.extentY / 2)
-  const halveRows = engine.run.halve({ count: half.width })
+function halve(runtime: KernelRuntime, level: MipLevel): MipLevel {
+  const half = emptyLevel(runtime, level.extentX / 2, level.extentY / 2)
+  const halveRows = runtime.run.halve({ count: half.width })
   for (let y = 0; y < half.height; y++) {
     const upper = level.at + 2 * y * level.rowBytes
     halveRows(upper, upper + level.rowBytes, half.at + y * half.rowBytes)
   }
-  repeatRim(engine, half)
+  repeatRim(runtime, half)
   return half
 }

@@ -1,4 +1,4 @@
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import { createUvReader } from './uv-rows.ts'
 import { printArea } from './placement.ts'
 import type { Plate } from '../plate/plate.ts'
@@ -20,20 +20,20 @@ const PROBES = 48
  * Where the plate's map and its light lie in the picture: readers of UVs and light row by row, the rows and columns
  * (pixels) that show the product, and the map's scale in pattern steps a pixel.
  */
-export function createLayout(engine: Engine, plate: Plate, view: View, light: RowSource) {
+export function createLayout(runtime: KernelRuntime, plate: Plate, view: View, light: RowSource) {
   const { map, manifest } = plate
   const { width, height, across, down } = view
   const scale = scaleOf(plate)
   // Rows are read over the product's whole width: a row's neighbour may be wider than the row.
   const bounds = seenOf(columnsOf(plate), across, map.width, width)
   const rows = seenOf(coverageBoundsOf(map).rows, down, map.height, height)
-  const readUvs = createUvReader(engine, map, manifest.pattern, view, DISCONTINUITY_STEPS / scale, bounds)
-  const readLight = createResampler(engine, light, view, 'cubic')
+  const readUvs = createUvReader(runtime, map, manifest.pattern, view, DISCONTINUITY_STEPS / scale, bounds)
+  const readLight = createResampler(runtime, light, view, 'cubic')
   const listLength = 2 * (width + 4)
-  const list = engine.allocate(4 * listLength)
-  const onlyBackdrop = engine.put(Int32Array.of(SPAN_KINDS.backdrop, 0, SPAN_KINDS.end, width))
-  const withinBounds = engine.put(Int32Array.of(SPAN_KINDS.product, bounds.first, SPAN_KINDS.end, bounds.end))
-  const findSpans = engine.run.findSpans({ width, out: list })
+  const list = runtime.allocate(4 * listLength)
+  const onlyBackdrop = runtime.put(Int32Array.of(SPAN_KINDS.backdrop, 0, SPAN_KINDS.end, width))
+  const withinBounds = runtime.put(Int32Array.of(SPAN_KINDS.product, bounds.first, SPAN_KINDS.end, bounds.end))
+  const findSpans = runtime.run.findSpans({ width, out: list })
   let ahead = -1
 
   const layout = {
@@ -70,7 +70,7 @@ export function createLayout(engine: Engine, plate: Plate, view: View, light: Ro
   function readSpans(row: number): Columns | null {
     layout.light = readLight(row, withinBounds)
     findSpans(layout.light, bounds.first, bounds.end)
-    const spans = engine.integers(list, listLength)
+    const spans = runtime.integers(list, listLength)
     let [first, end] = [width, 0]
     layout.isOpen = false
     for (let at = 0; spans[at] !== SPAN_KINDS.end; at += 2) {

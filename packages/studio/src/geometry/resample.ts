@@ -1,4 +1,4 @@
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import type { Columns, RowSource, Interval, View } from './view.ts'
 import { PRODUCT_PIXEL_BYTES } from '../kernels/light-format.ts'
 import { SPAN_KINDS } from '../kernels/spans.ts'
@@ -43,7 +43,7 @@ const NOTHING: Columns = { first: 0, end: 0 }
  * is good until the next call, in the spans of the list that is given with it.
  */
 export function createResampler(
-  engine: Engine,
+  runtime: KernelRuntime,
   source: RowSource,
   { across: x, down: y, ...out }: View,
   filter: Filter,
@@ -58,12 +58,12 @@ export function createResampler(
   // Taps further out than the repeated pixels are held there: a window never lies so far off its source.
   const hold = (base: number) =>
     Math.min(width + EDGE_PIXELS - (filter === 'cubic' ? 4 : 2), Math.max(-EDGE_PIXELS, base))
-  const offsets = engine.put(across.bases.map((base) => hold(base) * bytes))
-  const weights = engine.put(across.weights)
+  const offsets = runtime.put(across.bases.map((base) => hold(base) * bytes))
+  const weights = runtime.put(across.weights)
   const rowBytes = (width + 2 * EDGE_PIXELS) * bytes
-  const rows = Array.from({ length: 4 }, () => engine.allocateZeroed(rowBytes) + EDGE_PIXELS * bytes)
-  const column = engine.allocateZeroed(rowBytes) + EDGE_PIXELS * bytes
-  const result = engine.allocateZeroed(out.width * bytes)
+  const rows = Array.from({ length: 4 }, () => runtime.allocateZeroed(rowBytes) + EDGE_PIXELS * bytes)
+  const column = runtime.allocateZeroed(rowBytes) + EDGE_PIXELS * bytes
+  const result = runtime.allocateZeroed(out.width * bytes)
   const keptAt = [-1, -1, -1, -1]
   const touched = [false, false, false, false]
   const filled = [NOTHING, NOTHING, NOTHING, NOTHING]
@@ -72,9 +72,9 @@ export function createResampler(
   const columnsOf = source.columnsOf ?? (() => whole)
   /** Clears what was in a row, unless it is about to be written over. */
   const empty = (row: Pointer, { first, end }: Columns, next: Columns) => {
-    if (end > first && (first < next.first || end > next.end)) engine.clear(row + first * bytes, (end - first) * bytes)
+    if (end > first && (first < next.first || end > next.end)) runtime.clear(row + first * bytes, (end - first) * bytes)
   }
-  const { gatherProduct, gatherFour, gatherTwo, blendFour, blendTwo } = engine.run
+  const { gatherProduct, gatherFour, gatherTwo, blendFour, blendTwo } = runtime.run
   const set = bytes === PRODUCT_PIXEL_BYTES ? gatherProduct : filter === 'cubic' ? gatherFour : gatherTwo
   // Light of the product is read wherever the list says, backdrop where no product hides it.
   const gather = set({
@@ -84,9 +84,9 @@ export function createResampler(
     out: result,
   })
   const blend = (count === 4 ? blendFour : blendTwo)({ out: column })
-  const repeatEnds = engine.run.repeatEnds({ bytes, last: (width - 1) * bytes })
+  const repeatEnds = runtime.run.repeatEnds({ bytes, last: (width - 1) * bytes })
   const lines = tapsOf(height, out.height, y, filter)
-  const lineWeights = engine.put(lines.weights)
+  const lineWeights = runtime.put(lines.weights)
 
   const inside = (at: number) => Math.min(height - 1, Math.max(0, at))
   const sourceRow = (at: number): Pointer => {

@@ -1,4 +1,4 @@
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import type { UvMap } from '../plate/plate.ts'
 import type { Columns, Interval, View } from './view.ts'
 import { UV_BYTES } from '../kernels/footprint.ts'
@@ -24,7 +24,7 @@ function placesOf(span: Interval, size: number, length: number) {
  * order. The row that comes back is good until the next call but one.
  */
 export function createUvReader(
-  engine: Engine,
+  runtime: KernelRuntime,
   map: UvMap,
   bounds: UvBounds,
   view: View,
@@ -33,28 +33,28 @@ export function createUvReader(
 ) {
   const { u, v, width, height } = map
   const across = placesOf(view.across, view.width, width)
-  const offsets = engine.put(across.bases.map((base) => base * UV_BYTES))
-  const parts = engine.put(across.parts)
+  const offsets = runtime.put(across.bases.map((base) => base * UV_BYTES))
+  const parts = runtime.put(across.parts)
   // The columns of the map that are looked at; the loop that turns them into metres takes four at a time.
   const from = end > first ? across.bases[first]! & -4 : 0
   const to = end > first ? across.bases[end - 1]! + 2 : 0
-  const values = { u: engine.allocate(width * 2), v: engine.allocate(width * 2) }
-  const kept = Array.from({ length: 4 }, () => engine.allocate((width + 4) * UV_BYTES))
+  const values = { u: runtime.allocate(width * 2), v: runtime.allocate(width * 2) }
+  const kept = Array.from({ length: 4 }, () => runtime.allocate((width + 4) * UV_BYTES))
   const keptAt = [-1, -1, -1, -1]
   const out = Array.from(
     { length: 2 },
-    () => engine.allocateZeroed((view.width + 2 * PADDING_PIXELS) * UV_BYTES) + PADDING_PIXELS * UV_BYTES,
+    () => runtime.allocateZeroed((view.width + 2 * PADDING_PIXELS) * UV_BYTES) + PADDING_PIXELS * UV_BYTES,
   )
   const scale = { perU: bounds.width / 65_535, perV: bounds.height / 65_535, x0: bounds.x0, y0: bounds.y0 }
   let turn = 0
   const down = placesOf(view.down, view.height, height)
-  const lineParts = engine.put(down.parts)
-  const toMetres = engine.run.decodeUvs({ ...values, ...scale })
-  const readUvs = engine.run.sampleUvs({ offsets, parts, discontinuity })
+  const lineParts = runtime.put(down.parts)
+  const toMetres = runtime.run.decodeUvs({ ...values, ...scale })
+  const readUvs = runtime.run.sampleUvs({ offsets, parts, discontinuity })
 
   const copyValues = (all: Uint16Array, y: number, into: Pointer): void => {
     const values = new Uint8Array(all.buffer, all.byteOffset + 2 * (y * width + from), 2 * (to - from))
-    engine.bytes().set(values, into + 2 * from)
+    runtime.bytes().set(values, into + 2 * from)
   }
   const mapRow = (y: number): Pointer => {
     const row = kept[y & 3]!

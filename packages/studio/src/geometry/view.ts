@@ -1,8 +1,8 @@
-import type { Pointer } from '../kernels/engine.ts'
+import type { Pointer } from '../kernels/runtime.ts'
 import type { PIXEL_BYTES, PRODUCT_PIXEL_BYTES } from '../kernels/light-format.ts'
 import type { Frame } from '../plate/manifest.ts'
 
-/** Something that writes rows of light into the engine: `bytes` a pixel, its row `y` to `into`. */
+/** Something that writes rows of light into the runtime: `bytes` a pixel, its row `y` to `into`. */
 export type RowSource = {
   width: number
   height: number

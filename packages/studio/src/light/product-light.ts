@@ -1,4 +1,4 @@
-import type { Engine } from '../kernels/engine.ts'
+import type { KernelRuntime } from '../kernels/runtime.ts'
 import { type Exposure, GLOSS } from './exposure.ts'
 import { LIGHT_GROUPS } from './light-groups.ts'
 import { PRODUCT_PIXEL_BYTES } from '../kernels/light-format.ts'
@@ -10,15 +10,15 @@ import type { RowSource } from '../geometry/view.ts'
 /** Light of each 8-bit value at range 1: values are square roots. */
 export const decodeTable = (): Float32Array => Float32Array.from({ length: 256 }, (_, value) => (value / 255) ** 2)
 
-/** Rows of layers of one size, copied into the engine one behind the other: `stride` bytes apart. */
-export function stackRows(engine: Engine, layers: readonly Layer[]) {
+/** Rows of layers of one size, copied into the runtime one behind the other: `stride` bytes apart. */
+export function stackRows(runtime: KernelRuntime, layers: readonly Layer[]) {
   const { width } = layers[0]!
   if (layers.some((layer) => layer.width !== width)) throw new RangeError('layers that are mixed must have one size')
   const stride = Math.ceil((width + 1) / 16) * 16
-  const rows = engine.allocate(stride * layers.length)
+  const rows = runtime.allocate(stride * layers.length)
   /** Columns `first` up to `end` of row `y`. */
   const copy = (y: number, first = 0, end = width): void => {
-    const memory = engine.bytes()
+    const memory = runtime.bytes()
     for (let i = 0; i < layers.length; i++)
       memory.set(layers[i]!.data.subarray(y * width + first, y * width + end), rows + i * stride + first)
   }
@@ -30,7 +30,7 @@ export function stackRows(engine: Engine, layers: readonly Layer[]) {
  * All premultiplied by coverage. Mixed before it is resampled, in linear light: cheaper, and highlights keep their size.
  */
 export function productLight(
-  engine: Engine,
+  runtime: KernelRuntime,
   decodeTableAt: number,
   { groups, manifest, map }: Plate,
   light: Light,
@@ -39,7 +39,7 @@ export function productLight(
   const { width, height } = groups.key.white
   if (width !== map.width) throw new RangeError('the light of a plate must have the size of its map')
   const stack = stackRows(
-    engine,
+    runtime,
     LIGHT_GROUPS.flatMap((group) => [groups[group].white, groups[group].black]),
   )
   const gain = (layer: 'white' | 'black', share: number) =>
@@ -49,10 +49,10 @@ export function productLight(
     })
   const perAlbedo = 1 / manifest.albedo
   const { kept, faint } = GLOSS[manifest.material]
-  const gains = engine.putFloats([...gain('white', perAlbedo), ...gain('black', -perAlbedo), ...gain('black', kept)])
-  const coverage = engine.allocate(width)
+  const gains = runtime.putFloats([...gain('white', perAlbedo), ...gain('black', -perAlbedo), ...gain('black', kept)])
+  const coverage = runtime.allocate(width)
   const { columns } = coverageBoundsOf(map)
-  const mix = engine.run.mixProduct({
+  const mix = runtime.run.mixProduct({
     rows: stack.rows,
     stride: stack.stride,
     coverage,
@@ -68,7 +68,7 @@ export function productLight(
     read(y, into) {
       const { first, end } = columns(y)
       stack.copy(y, first, end)
-      engine.bytes().set(map.coverage.subarray(y * width + first, y * width + end), coverage + first)
+      runtime.bytes().set(map.coverage.subarray(y * width + first, y * width + end), coverage + first)
       mix(first, end, into)
     },
   }

@@ -1,5 +1,5 @@
 import { coarseTile, fineTile } from '../fabric/cloth-tiles.ts'
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import type { Garment } from './garment.ts'
 import type { Ink } from '../design/ink.ts'
 import type { Layout } from '../geometry/layout.ts'
@@ -12,18 +12,18 @@ import { PRODUCT_PIXEL_BYTES } from '../kernels/light-format.ts'
 /** A step between neighbours longer than this many times the usual is a UV discontinuity, not a slope. */
 const DISCONTINUITY_STEPS = 8
 
-/** A cloth's tiles, in the engine. */
+/** A cloth's tiles, in the runtime. */
 export type Tiles = { fine: Pointer; coarse: Pointer }
 /** And rows of how its relief is lit. */
 export type Cloth = Tiles & { reliefRows: (row: number) => Pointer }
 
 /** The tiles of a material, made once a thread (some 200 ms); null for glaze, which has none. */
-export const keepTiles = (engine: Engine, material: PlateManifest['material']): Tiles | null =>
+export const keepTiles = (runtime: KernelRuntime, material: PlateManifest['material']): Tiles | null =>
   material === 'glaze'
     ? null
     : {
-        fine: engine.keep(`fine ${material}`, () => fineTile(material)),
-        coarse: engine.keep(`coarse ${material}`, () => coarseTile(material)),
+        fine: runtime.keep(`fine ${material}`, () => fineTile(material)),
+        coarse: runtime.keep(`coarse ${material}`, () => coarseTile(material)),
       }
 
 /**
@@ -31,7 +31,7 @@ export const keepTiles = (engine: Engine, material: PlateManifest['material']): 
  * comes back is the light that falls on it, relief and hair allowed for.
  */
 export function createSurface(
-  engine: Engine,
+  runtime: KernelRuntime,
   layout: Layout,
   cloth: Cloth | null,
   garment: Garment,
@@ -39,16 +39,16 @@ export function createSurface(
   box: PrintBox,
 ) {
   const { width } = layout
-  const albedo = engine.allocateZeroed(width * 16)
-  const mask = engine.allocate(width)
+  const albedo = runtime.allocateZeroed(width * 16)
+  const mask = runtime.allocate(width)
   const usual = 1 / layout.pixelsPerMetre
   const steps = { usual, discontinuity: usual * DISCONTINUITY_STEPS }
-  const colours = engine.putFloats([...garment.albedo, 0, ...garment.fibre, 0])
-  const noted = { change: engine.allocateZeroed(width * 4), hair: engine.allocateZeroed(width * 4) }
-  const lit = engine.allocateZeroed(cloth ? width * PRODUCT_PIXEL_BYTES : 0)
-  const paintGlaze = engine.run.paintGlaze({ garment: colours, albedo })
+  const colours = runtime.putFloats([...garment.albedo, 0, ...garment.fibre, 0])
+  const noted = { change: runtime.allocateZeroed(width * 4), hair: runtime.allocateZeroed(width * 4) }
+  const lit = runtime.allocateZeroed(cloth ? width * PRODUCT_PIXEL_BYTES : 0)
+  const paintGlaze = runtime.run.paintGlaze({ garment: colours, albedo })
   const { structure, inkStructure, loops, inkLoops, creases } = garment
-  const paintCloth = engine.run.paintCloth({
+  const paintCloth = runtime.run.paintCloth({
     ...steps,
     ...noted,
     garment: colours,
@@ -61,17 +61,17 @@ export function createSurface(
     coarse: cloth?.coarse ?? 0,
     albedo,
   })
-  const addSheen = engine.run.addSheen({ ...noted, albedo, out: lit })
-  const print = engine.run.print({
+  const addSheen = runtime.run.addSheen({ ...noted, albedo, out: lit })
+  const print = runtime.run.print({
     ...steps,
     ...noted,
     // In the design y runs down.
-    box: engine.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
+    box: runtime.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
     levels: ink.table,
     levelCount: ink.count,
     blocks: ink.blocks.at,
     blocksAcross: ink.blocks.across,
-    notes: engine.allocate(NOTES_BYTES),
+    notes: runtime.allocate(NOTES_BYTES),
     albedo,
     mask,
   })
@@ -79,9 +79,9 @@ export function createSurface(
   const paint = (row: number, { first, end }: Columns, printMask: Uint8Array): Pointer => {
     if (cloth === null) paintGlaze(first, end)
     else paintCloth(layout.here, layout.below, cloth.reliefRows(row), first, end)
-    engine.clear(mask, width)
+    runtime.clear(mask, width)
     print(layout.here, layout.below, layout.light, first, end)
-    printMask.set(engine.bytes().subarray(mask, mask + width), row * width)
+    printMask.set(runtime.bytes().subarray(mask, mask + width), row * width)
     if (cloth === null) return layout.light
     addSheen(layout.light, first, end)
     return lit

@@ -1,7 +1,7 @@
 import type { Layout } from '../geometry/layout.ts'
 import { createResampler } from '../geometry/resample.ts'
 import type { RowSource } from '../geometry/view.ts'
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import { PIXEL_BYTES } from '../kernels/light-format.ts'
 import { SPAN_KINDS } from '../kernels/spans.ts'
 import { LIGHT_GROUPS } from '../light/light-groups.ts'
@@ -25,7 +25,7 @@ const SCATTERED = { key: 0.5, fill: 1.2, env: 0.8 }
  * turned wholly away).
  */
 export function createReliefRows(
-  engine: Engine,
+  runtime: KernelRuntime,
   plate: Plate,
   light: Light,
   layout: Layout,
@@ -44,7 +44,7 @@ export function createReliefRows(
     height: side,
     bytes: PIXEL_BYTES,
     read(y, into) {
-      const row = engine.floats(into, 4 * side)
+      const row = runtime.floats(into, 4 * side)
       for (let x = 0, to = 0, at = y * side * CELL_NUMBERS; x < side; x++, to += 4, at += CELL_NUMBERS) {
         let [right, up, lit, scattered] = [0, 0, 1e-3, 0]
         for (const { at: group, gain, lamp, scattered: share } of groups) {
@@ -62,8 +62,8 @@ export function createReliefRows(
       }
     },
   }
-  const read = createResampler(engine, source, layout, 'linear')
+  const read = createResampler(runtime, source, layout, 'linear')
   const { first, end } = layout.bounds
-  const withinBounds = engine.put(Int32Array.of(SPAN_KINDS.edge, first, SPAN_KINDS.end, end))
+  const withinBounds = runtime.put(Int32Array.of(SPAN_KINDS.edge, first, SPAN_KINDS.end, end))
   return (row) => read(row, withinBounds)
 }

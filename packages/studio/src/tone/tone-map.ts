@@ -1,15 +1,15 @@
 import type { BackdropRows } from '../backdrop/backdrop.ts'
-import type { Engine, Pointer } from '../kernels/engine.ts'
+import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import { GRAIN_ROW_BYTES, GRAIN_SIDE_PIXELS } from './grain.ts'
 import type { Layout } from '../geometry/layout.ts'
 import { hash } from '../random.ts'
 
-/** Tables of the camera's curve and its grain, in the engine. */
+/** Tables of the camera's curve and its grain, in the runtime. */
 export type ToneTables = { grain: Pointer; srgb8OfScene: Pointer; srgb8OfDisplay: Pointer; displayOfScene: Pointer }
 
 /** Turns a row of albedo and the light upon it into 8-bit sRGB values with the camera's curve and grain. */
 export function createToneMapper(
-  engine: Engine,
+  runtime: KernelRuntime,
   tone: ToneTables,
   layout: Layout,
   backdropRows: BackdropRows,
@@ -19,8 +19,8 @@ export function createToneMapper(
   const { width } = layout
   const wrap = GRAIN_SIDE_PIXELS - 1
   const shiftDown = hash(seed, 12)
-  const into = engine.allocate(width * 3)
-  const toneMap = engine.run.toneMap({
+  const into = runtime.allocate(width * 3)
+  const toneMap = runtime.run.toneMap({
     wrap,
     shift: hash(seed, 11) & wrap,
     into,
@@ -34,6 +34,6 @@ export function createToneMapper(
   return (row: number, light: Pointer, data: Uint8Array): void => {
     const backdrop = layout.isOpen ? backdropRows.read(row, layout.list) : 0
     toneMap(light, backdrop, layout.list, tone.grain + ((row + shiftDown) & wrap) * GRAIN_ROW_BYTES)
-    data.set(engine.bytes().subarray(into, into + width * 3), row * width * 3)
+    data.set(runtime.bytes().subarray(into, into + width * 3), row * width * 3)
   }
 }

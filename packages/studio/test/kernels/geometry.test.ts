@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEngine } from '../../src/kernels/engine.ts'
+import { startRuntime } from '../../src/kernels/runtime.ts'
 import { SPAN_KINDS } from '../../src/kernels/spans.ts'
 import { blend, gather, repeatEnds } from '../reference/resample.ts'
 import { forSamples } from '../reference/samples.ts'
@@ -15,18 +15,21 @@ test.each([
   ['gatherProduct', 4, 8],
 ] as const)('%s weighs neighbours as the reference does, and leaves one kind of span alone', (name, taps, lanes) => {
   forSamples((samples) => {
-    const engine = startEngine()
+    const runtime = startRuntime()
     const row = samples.floats(32 * lanes, -1, 3)
     const firsts = Int32Array.from({ length: COUNT }, () => samples.whole(0, 32 - taps))
     const weights = samples.floats(taps * COUNT, -0.2, 1)
     const [from, to] = [samples.whole(1, 6), samples.whole(7, COUNT - 1)]
-    const list = engine.put(
+    const list = runtime.put(
       Int32Array.of(SPAN_KINDS.backdrop, 0, SPAN_KINDS.product, from, SPAN_KINDS.edge, to, SPAN_KINDS.end, COUNT),
     )
-    const out = engine.allocateZeroed(COUNT * lanes * 4)
-    const offsets = engine.put(firsts.map((first) => first * lanes * 4))
-    engine.run[name]({ offsets, weights: engine.put(weights), except: SPAN_KINDS.product, out })(engine.put(row), list)
-    const found = engine.floats(out, COUNT * lanes)
+    const out = runtime.allocateZeroed(COUNT * lanes * 4)
+    const offsets = runtime.put(firsts.map((first) => first * lanes * 4))
+    runtime.run[name]({ offsets, weights: runtime.put(weights), except: SPAN_KINDS.product, out })(
+      runtime.put(row),
+      list,
+    )
+    const found = runtime.floats(out, COUNT * lanes)
     for (let i = 0; i < COUNT; i++) {
       const expected = gather(row, firsts[i]! * lanes, [...weights.subarray(taps * i, taps * (i + 1))], lanes)
       expectClose(
@@ -40,30 +43,30 @@ test.each([
 
 test('rows are blended, and their ends repeated, as the references do', () => {
   forSamples((samples) => {
-    const engine = startEngine()
+    const runtime = startRuntime()
     const rows = [0, 1, 2, 3].map(() => samples.floats(4 * COUNT, -1, 3))
     const weights = samples.floats(4, -0.2, 1)
-    const [a, b, c, d] = rows.map((row) => engine.put(row)) as [number, number, number, number]
-    const out = engine.allocate(16 * COUNT)
+    const [a, b, c, d] = rows.map((row) => runtime.put(row)) as [number, number, number, number]
+    const out = runtime.allocate(16 * COUNT)
     for (const taps of [2, 4] as const) {
-      const { blendTwo, blendFour } = engine.run
-      ;(taps === 2 ? blendTwo : blendFour)({ out })(a, b, c, d, engine.put(weights), 0, 16 * COUNT)
-      expectClose(engine.floats(out, 4 * COUNT), blend(rows.slice(0, taps), [...weights]), 1e-5)
+      const { blendTwo, blendFour } = runtime.run
+      ;(taps === 2 ? blendTwo : blendFour)({ out })(a, b, c, d, runtime.put(weights), 0, 16 * COUNT)
+      expectClose(runtime.floats(out, 4 * COUNT), blend(rows.slice(0, taps), [...weights]), 1e-5)
     }
     for (const bytes of [16, 32]) {
       const [floats, width] = [bytes / 4, 5]
       const pixels = samples.floats(width * floats, -1, 3)
-      const whole = engine.allocateZeroed((width + 8) * bytes)
-      engine.floats(whole + 4 * bytes, pixels.length).set(pixels)
-      engine.run.repeatEnds({ bytes, last: (width - 1) * bytes })(whole + 4 * bytes)
-      expect([...engine.floats(whole, (width + 8) * floats)]).toEqual(repeatEnds([...pixels], floats))
+      const whole = runtime.allocateZeroed((width + 8) * bytes)
+      runtime.floats(whole + 4 * bytes, pixels.length).set(pixels)
+      runtime.run.repeatEnds({ bytes, last: (width - 1) * bytes })(whole + 4 * bytes)
+      expect([...runtime.floats(whole, (width + 8) * floats)]).toEqual(repeatEnds([...pixels], floats))
     }
   })
 })
 
 test('UV positions are decoded, and sampled across discontinuities, as the references do', () => {
   forSamples((samples) => {
-    const engine = startEngine()
+    const runtime = startRuntime()
     const scale = {
       perU: samples.between(1e-6, 1e-4),
       perV: samples.between(1e-6, 1e-4),
@@ -72,11 +75,11 @@ test('UV positions are decoded, and sampled across discontinuities, as the refer
     }
     const values = () => Uint16Array.from({ length: COUNT }, () => samples.whole(0, 65_535))
     const [u, v] = [values(), values()]
-    const out = engine.allocate(8 * COUNT)
-    engine.run.decodeUvs({ u: engine.put(u), v: engine.put(v), ...scale })(0, COUNT, out)
+    const out = runtime.allocate(8 * COUNT)
+    runtime.run.decodeUvs({ u: runtime.put(u), v: runtime.put(v), ...scale })(0, COUNT, out)
     const decoded = Array.from(u, (value, i) => decodeUv(value, v[i]!, scale))
     expectClose(
-      engine.floats(out, 2 * COUNT),
+      runtime.floats(out, 2 * COUNT),
       decoded.flatMap(({ x, y }) => [x, y]),
       1e-5,
     )
@@ -92,18 +95,18 @@ test('UV positions are decoded, and sampled across discontinuities, as the refer
     const parts = samples.floats(COUNT, 0, 1)
     const down = samples.floats(1, 0, 1)
     const discontinuity = Math.fround(0.1)
-    const flat = (uvs: readonly Uv[]) => engine.putFloats(uvs.flatMap(({ x, y }) => [x, y]))
-    const sample = engine.run.sampleUvs({
-      offsets: engine.put(bases.map((base) => 8 * base)),
-      parts: engine.put(parts),
+    const flat = (uvs: readonly Uv[]) => runtime.putFloats(uvs.flatMap(({ x, y }) => [x, y]))
+    const sample = runtime.run.sampleUvs({
+      offsets: runtime.put(bases.map((base) => 8 * base)),
+      parts: runtime.put(parts),
       discontinuity,
     })
-    sample(flat(above), flat(under), engine.put(down), 0, COUNT, out)
+    sample(flat(above), flat(under), runtime.put(down), 0, COUNT, out)
     const expected = Array.from(bases, (base, i) =>
       sampleUv(above.slice(base, base + 2), under.slice(base, base + 2), parts[i]!, down[0]!, discontinuity),
     )
     expectClose(
-      engine.floats(out, 2 * COUNT),
+      runtime.floats(out, 2 * COUNT),
       expected.flatMap(({ x, y }) => [x, y]),
       1e-5,
     )
@@ -112,18 +115,18 @@ test('UV positions are decoded, and sampled across discontinuities, as the refer
 
 test('the spans of a row are the reference’s', () => {
   forSamples((samples) => {
-    const engine = startEngine()
+    const runtime = startRuntime()
     const [first, end] = [samples.whole(0, 4), samples.whole(5, COUNT)]
     const coverage = Float32Array.from(
       { length: COUNT },
       () => [0, 0.001, samples.between(0, 1), 0.9995, 1][samples.whole(0, 4)]!,
     )
-    const light = engine.put(
+    const light = runtime.put(
       Float32Array.from({ length: 8 * COUNT }, (_, i) => (i % 8 === 3 ? coverage[Math.floor(i / 8)]! : 7)),
     )
-    const out = engine.allocate(8 * (COUNT + 4))
-    engine.run.findSpans({ width: COUNT, out })(light, first, end)
+    const out = runtime.allocate(8 * (COUNT + 4))
+    runtime.run.findSpans({ width: COUNT, out })(light, first, end)
     const expected = findSpans(coverage, COUNT, first, end)
-    expect([...engine.integers(out, expected.length)]).toEqual(expected)
+    expect([...runtime.integers(out, expected.length)]).toEqual(expected)
   })
 })

@@ -3,7 +3,7 @@ import { i32 } from '@printroom/wasm-assembler/instructions'
 import { expect, test } from 'vitest'
 import { prepareInk } from '../../src/design/ink.ts'
 import { NOTES_BYTES } from '../../src/design/print-kernel.ts'
-import { type Engine, startEngine } from '../../src/kernels/engine.ts'
+import { type KernelRuntime, startRuntime } from '../../src/kernels/runtime.ts'
 import { UV_BYTES, footprints } from '../../src/kernels/footprint.ts'
 import { FINE, coarseTile, fineTile } from '../../src/fabric/cloth-tiles.ts'
 import { addSheen, paintCloth } from '../reference/cloth.ts'
@@ -16,7 +16,7 @@ const COUNT = 12
 const tiles = { fine: fineTile('fleece'), coarse: coarseTile('fleece') }
 
 /** Two rows of a slanted and stretched surface with a fold in them, one pixel more before and four more behind. */
-function surface(samples: Samples, engine: Engine, usual: number) {
+function surface(samples: Samples, runtime: KernelRuntime, usual: number) {
   const [a, b, c, d] = [
     samples.between(0.5, 4),
     samples.between(-0.5, 0.5),
@@ -30,7 +30,7 @@ function surface(samples: Samples, engine: Engine, usual: number) {
       return { x: Math.fround(x0 + a * step + c * line * usual), y: Math.fround(y0 - b * step - d * line * usual) }
     })
   const [here, below] = [row(0), row(1)]
-  const put = (uvs: readonly Uv[]) => engine.putFloats(uvs.flatMap(({ x, y }) => [x, y])) + 8
+  const put = (uvs: readonly Uv[]) => runtime.putFloats(uvs.flatMap(({ x, y }) => [x, y])) + 8
   const at = { here: put(here), below: put(below) }
   const discontinuity = Math.fround(8 * usual)
   return {
@@ -82,18 +82,18 @@ test('footprints are the reference’s, whichever of their steps leads to anothe
 })
 
 test('glaze is painted in one colour', () => {
-  const engine = startEngine()
-  const albedo = engine.allocateZeroed(16 * COUNT)
-  engine.run.paintGlaze({ garment: engine.putFloats([0.1, 0.2, 0.3, 9]), albedo })(1, COUNT)
+  const runtime = startRuntime()
+  const albedo = runtime.allocateZeroed(16 * COUNT)
+  runtime.run.paintGlaze({ garment: runtime.putFloats([0.1, 0.2, 0.3, 9]), albedo })(1, COUNT)
   const expected = Array.from({ length: 4 * COUNT }, (_, i) => (i < 4 ? 0 : [0.1, 0.2, 0.3, 1][i % 4]!))
-  expectClose(engine.floats(albedo, 4 * COUNT), expected, 1e-6)
+  expectClose(runtime.floats(albedo, 4 * COUNT), expected, 1e-6)
 })
 
 test('cloth is painted as the reference paints it, at every scale and across folds', () => {
   forSamples((samples) => {
-    const engine = startEngine()
+    const runtime = startRuntime()
     const usual = FINE.texel * 2 ** samples.between(-2, 6)
-    const { at, discontinuity, footprint } = surface(samples, engine, usual)
+    const { at, discontinuity, footprint } = surface(samples, runtime, usual)
     const strengths = {
       structure: samples.between(0, 0.1),
       inkStructure: samples.between(0, 0.1),
@@ -105,20 +105,20 @@ test('cloth is painted as the reference paints it, at every scale and across fol
     const lit = Float32Array.from({ length: 4 * (COUNT + 4) }, (_, i) =>
       i % 4 < 2 ? samples.between(-1.7, 1.7) : samples.between(0, 1),
     )
-    const albedo = engine.allocateZeroed(16 * (COUNT + 4))
-    const noted = { change: engine.allocateZeroed(4 * (COUNT + 4)), hair: engine.allocateZeroed(4 * (COUNT + 4)) }
-    engine.run.paintCloth({
+    const albedo = runtime.allocateZeroed(16 * (COUNT + 4))
+    const noted = { change: runtime.allocateZeroed(4 * (COUNT + 4)), hair: runtime.allocateZeroed(4 * (COUNT + 4)) }
+    runtime.run.paintCloth({
       usual,
       discontinuity,
-      garment: engine.putFloats([...cloth.albedo, 0, ...cloth.fibre, 0]),
+      garment: runtime.putFloats([...cloth.albedo, 0, ...cloth.fibre, 0]),
       ...strengths,
-      fine: engine.put(tiles.fine),
-      coarse: engine.put(tiles.coarse),
+      fine: runtime.put(tiles.fine),
+      coarse: runtime.put(tiles.coarse),
       albedo,
       ...noted,
-    })(at.here, at.below, engine.put(lit), 0, COUNT)
-    const found = engine.floats(albedo, 4 * COUNT)
-    const [changes, hair] = [engine.floats(noted.change, COUNT), engine.floats(noted.hair, COUNT)]
+    })(at.here, at.below, runtime.put(lit), 0, COUNT)
+    const found = runtime.floats(albedo, 4 * COUNT)
+    const [changes, hair] = [runtime.floats(noted.change, COUNT), runtime.floats(noted.hair, COUNT)]
     // The kernel's logarithm is right to a hundredth, its weights to one in 2¹⁴.
     for (let i = 0; i < COUNT; i++) {
       const { painted, change } = paintCloth(footprint(i), usual, [...lit.subarray(4 * i, 4 * i + 4)], cloth)
@@ -130,17 +130,17 @@ test('cloth is painted as the reference paints it, at every scale and across fol
 
 test('gloss follows the slopes and hair adds its light, as the reference has it', () => {
   forSamples((samples) => {
-    const engine = startEngine()
+    const runtime = startRuntime()
     const light = samples.floats(8 * COUNT, 0, 0.9).map((value, i) => (i % 8 > 3 ? value / 5 : value))
     const albedo = samples.floats(4 * COUNT, 0, 0.8)
     const [change, hair] = [samples.floats(COUNT, -0.55, 0.8), samples.floats(COUNT, 0, 0.4)]
-    const out = engine.allocateZeroed(32 * COUNT)
-    engine.run.addSheen({ albedo: engine.put(albedo), change: engine.put(change), hair: engine.put(hair), out })(
-      engine.put(light),
+    const out = runtime.allocateZeroed(32 * COUNT)
+    runtime.run.addSheen({ albedo: runtime.put(albedo), change: runtime.put(change), hair: runtime.put(hair), out })(
+      runtime.put(light),
       0,
       COUNT,
     )
-    const found = engine.floats(out, 8 * COUNT)
+    const found = runtime.floats(out, 8 * COUNT)
     for (let i = 0; i < COUNT; i++)
       expectClose(
         found.subarray(8 * i, 8 * i + 8),
@@ -152,9 +152,9 @@ test('gloss follows the slopes and hair adds its light, as the reference has it'
 
 test('ink is printed as the reference prints it: mip levels, footprints, the edge of its box', () => {
   forSamples((samples) => {
-    const engine = startEngine()
+    const runtime = startRuntime()
     const usual = 0.001
-    const { at, discontinuity, footprint } = surface(samples, engine, usual)
+    const { at, discontinuity, footprint } = surface(samples, runtime, usual)
     // Patches of noise with nothing between them.
     const side = 96
     const data = new Uint8Array(4 * side * side)
@@ -163,7 +163,7 @@ test('ink is printed as the reference prints it: mip levels, footprints, the edg
       for (let y = top; y < top + 24; y++) data.set(samples.bytes(4 * 24), 4 * (y * side + left))
     }
     const ramp = Float32Array.from({ length: 256 }, (_, value) => (0.86 * value) / 255)
-    const ink = prepareInk(engine, { width: side, height: side, data }, [ramp, ramp, ramp], side)
+    const ink = prepareInk(runtime, { width: side, height: side, data }, [ramp, ramp, ramp], side)
     const middle = footprint(samples.whole(2, COUNT - 2)).uv
     const box: Box = {
       left: middle.x - samples.between(0, 0.1),
@@ -173,32 +173,32 @@ test('ink is printed as the reference prints it: mip levels, footprints, the edg
     }
     const painted = samples.floats(4 * (COUNT + 4), 0.1, 0.8)
     const coverage = samples.floats(COUNT + 4, 0, 1.01)
-    const [albedo, mask] = [engine.put(painted), engine.allocateZeroed(COUNT + 4)]
+    const [albedo, mask] = [runtime.put(painted), runtime.allocateZeroed(COUNT + 4)]
     const [changes, hair] = [samples.floats(COUNT + 4, -0.5, 0.8), samples.floats(COUNT + 4, 0, 0.4)]
-    const noted = { change: engine.put(changes), hair: engine.put(hair) }
-    const light = engine.put(
+    const noted = { change: runtime.put(changes), hair: runtime.put(hair) }
+    const light = runtime.put(
       Float32Array.from({ length: 8 * (COUNT + 4) }, (_, i) => (i % 8 === 3 ? coverage[Math.floor(i / 8)]! : 0)),
     )
-    engine.run.print({
+    runtime.run.print({
       usual,
       discontinuity,
-      box: engine.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
+      box: runtime.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
       levels: ink.table,
       levelCount: ink.count,
       blocks: ink.blocks.at,
       blocksAcross: ink.blocks.across,
-      notes: engine.allocate(NOTES_BYTES),
+      notes: runtime.allocate(NOTES_BYTES),
       albedo,
       mask,
       ...noted,
     })(at.here, at.below, light, 0, COUNT)
-    const [found, shares] = [engine.floats(albedo, 4 * COUNT), engine.bytes().slice(mask, mask + COUNT)]
-    const memory = new DataView(engine.bytes().buffer)
+    const [found, shares] = [runtime.floats(albedo, 4 * COUNT), runtime.bytes().slice(mask, mask + COUNT)]
+    const memory = new DataView(runtime.bytes().buffer)
     for (let i = 0; i < COUNT; i++) {
       const before = { change: changes[i]!, hair: hair[i]! }
       const below = [...painted.subarray(4 * i, 4 * i + 4)]
       const expected = print(footprint(i), below, box, memory, ink.table, ink.count, before)
-      const after = [engine.floats(noted.change, COUNT)[i]!, engine.floats(noted.hair, COUNT)[i]!]
+      const after = [runtime.floats(noted.change, COUNT)[i]!, runtime.floats(noted.hair, COUNT)[i]!]
       expectClose(after, [expected.change, expected.hair], 0.012)
       expectClose(found.subarray(4 * i, 4 * i + 4), expected.albedo, 0.01)
       expect(Math.abs(shares[i]! - 255 * expected.cover * Math.min(1, coverage[i]!))).toBeLessThanOrEqual(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEngine } from '../../src/kernels/engine.ts'
+import { startRuntime } from '../../src/kernels/runtime.ts'
 import { NEGLIGIBLE } from '../../src/kernels/spans.ts'
 import { GRAIN_ROW_BYTES, GRAIN_SIDE_PIXELS, grainTile, withGrain } from '../../src/tone/grain.ts'
 import { displayOfScene, srgb8OfDisplay, srgb8OfScene } from '../../src/tone/tone-curve.ts'
@@ -18,7 +18,7 @@ test.each([false, true])(
   'a row is tone mapped as the reference maps each of its channels (display light: %s)',
   (isDisplay) => {
     forSamples((samples) => {
-      const engine = startEngine()
+      const runtime = startRuntime()
       const room = COUNT + 4
       const coverage = Float32Array.from(
         { length: room },
@@ -32,23 +32,23 @@ test.each([false, true])(
       const [albedo, backdrop] = [samples.floats(4 * room, 0, 0.86), samples.floats(4 * room, 0, 1.5)]
       const [shift, row] = [samples.whole(0, GRAIN_SIDE_PIXELS - 1), samples.whole(0, GRAIN_SIDE_PIXELS - 1)]
       const spans = findSpans(coverage, COUNT, 0, COUNT)
-      const into = engine.allocate(3 * room)
-      engine.run.toneMap({
+      const into = runtime.allocate(3 * room)
+      runtime.run.toneMap({
         wrap: GRAIN_SIDE_PIXELS - 1,
         shift,
         into,
-        albedo: engine.put(albedo),
+        albedo: runtime.put(albedo),
         isDisplay: isDisplay ? 1 : 0,
-        scene: engine.put(tables.scene),
-        display: engine.put(tables.display),
-        shown: engine.put(tables.shown),
+        scene: runtime.put(tables.scene),
+        display: runtime.put(tables.display),
+        shown: runtime.put(tables.shown),
       })(
-        engine.put(light),
-        engine.put(backdrop),
-        engine.put(Int32Array.from(spans)),
-        engine.put(grain) + row * GRAIN_ROW_BYTES,
+        runtime.put(light),
+        runtime.put(backdrop),
+        runtime.put(Int32Array.from(spans)),
+        runtime.put(grain) + row * GRAIN_ROW_BYTES,
       )
-      const found = engine.bytes().slice(into, into + 3 * COUNT)
+      const found = runtime.bytes().slice(into, into + 3 * COUNT)
       const kindOf = (i: number) => (coverage[i]! > NEGLIGIBLE ? 1 : 0) + (coverage[i]! > 1 - NEGLIGIBLE ? 1 : 0)
       for (let i = 0; i < COUNT; i++)
         for (let c = 0; c < 3; c++) {

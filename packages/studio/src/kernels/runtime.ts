@@ -26,7 +26,7 @@ const kernels = {
   toneMap: toneMapKernel,
 }
 
-/** An address in the engine's memory, a multiple of 16. */
+/** An address in the runtime's memory, a multiple of 16. */
 export type Pointer = number
 
 const PAGE_BYTES = 65_536
@@ -34,19 +34,19 @@ const PAGE_BYTES = 65_536
 /** Bytes that may be read past the end of anything: the loops load more than they use. */
 const SLACK_BYTES = 128
 
-export type Engine = ReturnType<typeof createEngine>
+export type KernelRuntime = ReturnType<typeof createRuntime>
 
-let made: Engine | undefined
+let made: KernelRuntime | undefined
 
-/** The thread's engine, cleared for a new picture. Only one picture is made at a time, since making one never waits. */
-export function startEngine(): Engine {
-  made ??= createEngine()
+/** The thread's runtime, cleared for a new picture. Only one picture is made at a time, since making one never waits. */
+export function startRuntime(): KernelRuntime {
+  made ??= createRuntime()
   made.startPicture()
   return made
 }
 
 /** The loops and their memory: tables that stay, and above them whatever the picture at hand needs. */
-function createEngine() {
+function createRuntime() {
   const memory = createMemory(16)
   const kept = new Map<string, Pointer>()
   let floor = 16
