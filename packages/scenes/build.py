@@ -90,8 +90,10 @@ def build_backdrop(name: str, options: argparse.Namespace) -> None:
     def material(empty, size):
         return textures.material_radiance(*surfaces.SURFACES[rig, background], empty, lamps, size)
 
-    paper = textures.PAPERS.get(background)
-    return encode.ground(folder, target, {**about, "source": "scenes/rigs/surfaces.py"}, paper, material, options.size)
+    plain = textures.PLAIN_TINTS.get(background)
+    return encode.backdrop(
+        folder, target, {**about, "source": "scenes/rigs/surfaces.py"}, plain, material, options.size
+    )
 
 
 def main() -> None:

@@ -107,9 +107,9 @@ def unmixed(u, v, solid):
         (lambda x: cv2.erode(np.where(solid, x, 2), np.ones((3, 3)))),
         (lambda x: cv2.dilate(np.where(solid, x, -1), np.ones((3, 3)))),
     )
-    torn = solid & ((high(u) - low(u) > 0.02) | (high(v) - low(v) > 0.02))
-    _, (rows, columns) = distance_transform_edt(torn | ~solid, return_indices=True)
-    return np.where(torn, u[rows, columns], u), np.where(torn, v[rows, columns], v)
+    broken = solid & ((high(u) - low(u) > 0.02) | (high(v) - low(v) > 0.02))
+    _, (rows, columns) = distance_transform_edt(broken | ~solid, return_indices=True)
+    return np.where(broken, u[rows, columns], u), np.where(broken, v[rows, columns], v)
 
 
 def smooth_map(u, v, solid):
@@ -219,21 +219,21 @@ def plate(folder, target, facts):
     return facts
 
 
-def ground(folder, target, facts, paper, material, size):
+def backdrop(folder, target, facts, plain, material, size):
     """One background of one rig whose ground is level.
 
-    paper: linear colour of a plain paper that tints the empty ground; else `material(empty, size)` gives {group:
+    plain: linear colour of a plain backdrop that tints the empty ground; else `material(empty, size)` gives {group:
     radiance}.
     """
     rng = np.random.default_rng(9)
     factors = normalise(folder, facts["rig"])
     empty = {g: grey(read(folder, "empty", g)) * factors[g] / GROUND_ALBEDO for g in GROUPS}
     empty = {g: e * evening(folder, g, facts["rig"], e.shape[0]) for g, e in empty.items()}
-    if not paper:
+    if not plain:
         return picture(target, facts, material(empty, size))
     size = min(size, 768)
     fibre = 1 + 0.015 * cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), 0.8)
-    tint = np.array(paper if len(set(paper)) > 1 else paper[:1], np.float32)
+    tint = np.array(plain if len(set(plain)) > 1 else plain[:1], np.float32)
     smooth = lambda e: cv2.resize(cv2.GaussianBlur(e, (0, 0), 4), (size, size), interpolation=cv2.INTER_CUBIC)
     even = lambda e: (
         np.maximum(smooth(e), 1e-4) ** (0.65 if facts["rig"] == "studio" else 1.0)

@@ -23,7 +23,7 @@ from scipy.sparse.linalg import spsolve
 
 from lib.encode import code, save_webp
 
-TORN = 3  # times the usual step between neighbours
+DISCONTINUITY = 3  # times the usual step between neighbours
 ROOM = 20  # pixels about a tear that are drawn anew
 DRAWN = 0.026  # share of the picture that gloss is drawn out
 
@@ -87,12 +87,12 @@ def mend(folder):
     for axis in (0, 1):
         for line in (x, y):
             step = np.maximum(step, np.abs(np.diff(line, axis=axis, append=line.variant([-1], axis))))
-    torn = inside & (step > TORN * np.median(step[inside]))
+    broken = inside & (step > DISCONTINUITY * np.median(step[inside]))
     round_one = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * ROOM + 1, 2 * ROOM + 1))
-    patch = binary_fill_holes(cv2.dilate(torn.astype(np.uint8), round_one).astype(bool)) & cv2.erode(
+    patch = binary_fill_holes(cv2.dilate(broken.astype(np.uint8), round_one).astype(bool)) & cv2.erode(
         (image[..., 0] == 65535).astype(np.uint8), np.ones((5, 5))
     ).astype(bool)
-    print(f"{folder}: {torn.sum()} pixels torn, {patch.sum()} drawn anew")
+    print(f"{folder}: {broken.sum()} pixels at a discontinuity, {patch.sum()} drawn anew")
     if not patch.any():
         return
     fine = lambda values: (np.round(evened(values, patch) / 4) * 4).clip(0, 65535).astype(np.uint16)

@@ -13,7 +13,7 @@ from lib import encode, scene_setup
 from rigs import light_rigs
 
 EXPOSED = 0.84  # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
-PAPERS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit for themselves: white burns out
+PLAIN_TINTS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit for themselves: white burns out
 GROUND = 1280  # pixels of the backdrops, whose person lies a little behind the plane of focus
 
 
@@ -84,8 +84,8 @@ def backdrops(folder, plates, rig, backgrounds, far):
             [encode.to_size(np.ascontiguousarray(image[..., c]), thin, outline) for c in range(3)]
         )
     for background in backgrounds:
-        paper = PAPERS.get(background)
-        views = {g: np.full((8, 8, 3), paper, np.float32) for g in scene_setup.GROUPS} if paper else far(background)
+        plain = PLAIN_TINTS.get(background)
+        views = {g: np.full((8, 8, 3), plain, np.float32) for g in scene_setup.GROUPS} if plain else far(background)
         layers = {
             g: (large(views[g]) * (1 - outline[..., None]) + people_light[g]).astype(np.float32)
             for g in scene_setup.GROUPS

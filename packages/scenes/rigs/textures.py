@@ -1,7 +1,7 @@
 """Grounds that show a material: a table of oak boards and a coarse linen cloth, drawn as colour and height maps.
 
 Units: metres. The maps cover SPAN × SPAN around the frame's centre; heights are in metres.
-Plain papers need no map: they are the empty ground times a colour (see PAPERS).
+Plain papers need no map: they are the empty ground times a colour (see PLAIN_TINTS).
 """
 
 import cv2
@@ -10,7 +10,7 @@ import numpy as np
 SPAN, PIXEL = 1.10, 0.00045
 FRAME = 1.06  # what the flat-lay camera shows
 VIEWED_FROM = 2.6
-PAPERS = {"neutral-gray": (0.45, 0.45, 0.45), "off-white": (0.815, 0.792, 0.750)}  # albedo, linear
+PLAIN_TINTS = {"neutral-gray": (0.45, 0.45, 0.45), "off-white": (0.815, 0.792, 0.750)}  # albedo, linear
 
 
 def noise(shape, across, along, rng):
