@@ -16,14 +16,15 @@ export type TilePlace = { x: Local<'v128'>; y: Local<'v128'>; at: Local<'i32'>; 
 
 /**
  * Adds to `sums` (a vector a pixel, of the tile's four quantities in parts of `WHOLE`) a level of a tile, `side` texels across,
- * at four places, linear between texels, times `share`.
+ * at four places, linear between texels, times `share`; but for
+ * places without a sum.
  */
 export function addLevel(
   body: Body,
   tile: TilePlace,
   side: Local<'v128'>,
   share: Local<'v128'>,
-  sums: readonly Local<'v128'>[],
+  sums: readonly (Local<'v128'> | null)[],
 ): void {
   const whole = (lanes: Local<'v128'>) => i32x4.sub(lanes, i32x4.constant(MAGIC_BITS))
   const sides = body.let(whole(body.let(nearest(side))))
@@ -56,6 +57,7 @@ export function addLevel(
     return { at, weight }
   })
   sums.forEach((sum, i) => {
+    if (sum === null) return
     for (const { at, weight } of lines) {
       // Two texels of four quantities, put side by side quantity by quantity.
       const two = body.let(v128.load8x8Signed(i32x4.lane(at, i)))
@@ -69,7 +71,12 @@ export function addLevel(
 export const MIXED = 0.5
 
 /** As `addLevel`, with the level that `level` names (whole numbers) and the next coarser one, mixed by what it has beyond. */
-export function addLevels(body: Body, tile: TilePlace, level: Local<'v128'>, sums: readonly Local<'v128'>[]): void {
+export function addLevels(
+  body: Body,
+  tile: TilePlace,
+  level: Local<'v128'>,
+  sums: readonly (Local<'v128'> | null)[],
+): void {
   const below = body.let(f32x4.floor(level))
   const way = f32x4.mul(f32x4.sub(f32x4.sub(level, below), (1 - MIXED) / 2), 1 / MIXED)
   const eased = body.let(f32x4.add(below, f32x4.min(f32x4.max(way, 0), 1)))

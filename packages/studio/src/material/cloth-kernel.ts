@@ -25,24 +25,29 @@ export const FINEST = 0.6
 /** The share of a mixture that shows wherever the map is not to be trusted: without any, a collar would be of another cloth. */
 export const STEADY = 0.55
 
-/** A tile's four quantities at four pixels: a vector a quantity. */
+/**
+ * Sums of a tile's four quantities at four pixels, a vector a pixel; `size` is half the logarithm of a pixel's area in square
+ * metres. Pixels without a sum are left out.
+ */
 function sampleTile(
   body: Body,
   tile: { side: number; texel: number },
   at: Local<'i32'>,
   uv: { x: Local<'v128'>; y: Local<'v128'> },
-  pixel: Local<'v128'>,
-): Local<'v128'>[] {
-  const texels = body.let(f32x4.mul(pixel, 1 / tile.texel ** 2))
-  // Half the logarithm of the area is that of the side.
-  const raw = f32x4.mul(0.5, log2(body, texels))
+  size: Local<'v128'>,
+  sums: readonly (Local<'v128'> | null)[],
+): void {
+  const raw = f32x4.sub(size, Math.log2(tile.texel))
   const level = body.let(f32x4.min(f32x4.max(raw, 0), levelsOf(tile.side) - 1))
   const share = (axis: 'x' | 'y') => body.let(f32x4.mul(uv[axis], 1 / (tile.side * tile.texel)))
-  const sums = [0, 1, 2, 3].map(() => body.lanes(0))
   addLevels(body, { x: share('x'), y: share('y'), at, side: tile.side }, level, sums)
-  const floats = sums.map((sum) => body.let(f32x4.of(sum)))
-  return transposed(body, floats).map((lanes) => body.let(lanes))
 }
+
+/**
+ * The coarse tile is read at every other pixel, where it counts for two, and between them the mean of both stands: the
+ * logarithm of the side of what is read.
+ */
+export const PAIR = 0.5
 
 /**
  * Paints a row of cloth, four pixels at a time: its albedo with structure and fibre, lit by the slopes of its relief, and in
@@ -77,6 +82,7 @@ export const clothKernel = kernel(
     const creased = all(p.creases, COARSE_UNITS[0])
     const [loops, inkLoops] = [p.loops, p.inkLoops].map((setting) => body.let(f32x4.splat(setting)))
     const least = body.let(f32x4.splat(f32.mul(f32.mul(p.usual, p.usual), FINEST)))
+    const before = body.lanes(0)
     body.for(
       p.first,
       p.end,
@@ -90,8 +96,19 @@ export const clothKernel = kernel(
           f32x4.add(square(down.x), square(down.y)),
         )
         const pixel = body.let(f32x4.max(f32x4.max(area, f32x4.mul(sides, SLENDER)), least))
-        const [slopeU, slopeV, shade, fibre] = sampleTile(body, FINE, p.fine, uv, pixel)
-        const [creaseU, creaseV, unevenU, unevenV] = sampleTile(body, COARSE, p.coarse, uv, pixel)
+        // Half the logarithm of the area is that of the side.
+        const size = body.let(f32x4.mul(0.5, log2(body, pixel)))
+        const fine = [0, 1, 2, 3].map(() => body.lanes(0))
+        sampleTile(body, FINE, p.fine, uv, size, fine)
+        const quantities = (pixels: readonly Local<'v128'>[]) =>
+          transposed(body, pixels).map((lanes) => body.let(lanes))
+        const [slopeU, slopeV, shade, fibre] = quantities(fine.map((sum) => body.let(f32x4.of(sum))))
+        const [second, fourth] = [body.lanes(0), body.lanes(0)]
+        sampleTile(body, COARSE, p.coarse, uv, body.let(f32x4.add(size, PAIR)), [null, second, null, fourth])
+        const [b, d] = [body.let(f32x4.of(second)), body.let(f32x4.of(fourth))]
+        const mean = (one: Local<'v128'>, other: Local<'v128'>) => body.let(f32x4.mul(0.5, f32x4.add(one, other)))
+        const [creaseU, creaseV, unevenU, unevenV] = quantities([mean(before, b), b, mean(b, d), d])
+        body.set(before, d)
         const lit = body.let(i32.add(p.relief, i32.shl(i, 4)))
         const vectors = [0, 1, 2, 3].map((lane) => body.let(v128.load(lit, PIXEL_BYTES * lane)))
         const [alongU, alongV, trust, hair] = transposed(body, vectors).map((lanes) => body.let(lanes))

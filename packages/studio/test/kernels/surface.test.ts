@@ -121,7 +121,7 @@ test('cloth is painted as the reference paints it, at every scale and across fol
     const [changes, hair] = [runtime.floats(noted.change, COUNT), runtime.floats(noted.hair, COUNT)]
     // The kernel's logarithm is right to a hundredth, its weights to one in 2¹⁴.
     for (let i = 0; i < COUNT; i++) {
-      const { painted, change } = paintCloth(footprint(i), usual, [...lit.subarray(4 * i, 4 * i + 4)], cloth)
+      const { painted, change } = paintCloth(footprint, i, usual, [...lit.subarray(4 * i, 4 * i + 4)], cloth)
       expectClose(found.subarray(4 * i, 4 * i + 4), painted, 0.012)
       expectClose([changes[i]!, hair[i]!], [change, lit[4 * i + 3]!], 0.012)
     }

@@ -1,7 +1,7 @@
 import { COARSE, COARSE_UNITS, FINE, FINE_UNITS } from '../../src/fabric/cloth-tiles.ts'
 import { CHANNELS, levelStart, levelsOf } from '../../src/fabric/tile.ts'
 import { MIXED } from '../../src/fabric/tile-kernel.ts'
-import { BRIGHTEST_CHANGE, DARKEST, FINEST, SLENDER, STEADY } from '../../src/material/cloth-kernel.ts'
+import { BRIGHTEST_CHANGE, DARKEST, FINEST, PAIR, SLENDER, STEADY } from '../../src/material/cloth-kernel.ts'
 import {
   GLOSS_CHANGE,
   HAIR_COLOUR,
@@ -42,8 +42,8 @@ function sample(table: Int8Array, finest: number, side: number, x: number, y: nu
 }
 
 /** The four quantities of a tile at a pixel, between two of its levels. */
-function quantities(table: Int8Array, { side, texel }: Tile, { uv }: Footprint, pixel: number): number[] {
-  const level = Math.min(Math.max(Math.log2(Math.sqrt(pixel) / texel), 0), levelsOf(side) - 1)
+function quantities(table: Int8Array, { side, texel }: Tile, { uv }: Footprint, size: number): number[] {
+  const level = Math.min(Math.max(size - Math.log2(texel), 0), levelsOf(side) - 1)
   const below = Math.floor(level)
   const eased = below + Math.min(Math.max((level - below - (1 - MIXED) / 2) / MIXED, 0), 1)
   const fine = Math.floor(eased)
@@ -57,23 +57,41 @@ function quantities(table: Int8Array, { side, texel }: Tile, { uv }: Footprint, 
 
 export type PaintedCloth = { painted: number[]; change: number }
 
+/** The logarithm of the side of what a pixel shows of the cloth, in metres. */
+function sizeOf({ across, down }: Footprint, usual: number): number {
+  const area = Math.abs(across.x * down.y - across.y * down.x)
+  const sides = across.x ** 2 + across.y ** 2 + down.x ** 2 + down.y ** 2
+  return Math.log2(Math.max(area, SLENDER * sides, FINEST * usual ** 2)) / 2
+}
+
+/** The coarse tile at a pixel of a row painted from its first on: read at every other pixel, the mean of both between them. */
+function coarseAt(table: Int8Array, footprintAt: (i: number) => Footprint, i: number, usual: number): number[] {
+  if (i < 0) return [0, 0, 0, 0]
+  if (i % 2 === 0) {
+    const [before, after] = [i - 1, i + 1].map((at) => coarseAt(table, footprintAt, at, usual))
+    return before!.map((value, channel) => (value + after![channel]!) / 2)
+  }
+  const footprint = footprintAt(i)
+  return quantities(table, COARSE, footprint, sizeOf(footprint, usual) + PAIR)
+}
+
 /**
- * Albedo of the cloth at a pixel, what ink upon it is multiplied by, and how much relief changes its light. `lit` says by how
- * much slopes along u and v change it, and how far the map is to be trusted.
+ * Albedo of the cloth at a pixel of a row painted from its first on, what ink upon it is multiplied by, and how much relief
+ * changes its light. `lit` says by how much slopes along u and v change it, and how far the map is to be trusted.
  */
 export function paintCloth(
-  footprint: Footprint,
+  footprintAt: (i: number) => Footprint,
+  i: number,
   usual: number,
   [alongU, alongV, trust]: readonly number[],
   { albedo, fibre, structure, inkStructure, loops, inkLoops, creases, fine, coarse }: Cloth,
 ): PaintedCloth {
-  const { across, down } = footprint
-  const area = Math.abs(across.x * down.y - across.y * down.x)
-  const sides = across.x ** 2 + across.y ** 2 + down.x ** 2 + down.y ** 2
-  const pixel = Math.max(area, SLENDER * sides, FINEST * usual ** 2)
-  const [slopeU, slopeV, shade, fibres] = quantities(fine, FINE, footprint, pixel).map((q, i) => q * FINE_UNITS[i]!)
-  const [creaseU, creaseV, unevenU, unevenV] = quantities(coarse, COARSE, footprint, pixel).map(
-    (q, i) => q * COARSE_UNITS[i]!,
+  const footprint = footprintAt(i)
+  const [slopeU, slopeV, shade, fibres] = quantities(fine, FINE, footprint, sizeOf(footprint, usual)).map(
+    (q, channel) => q * FINE_UNITS[channel]!,
+  )
+  const [creaseU, creaseV, unevenU, unevenV] = coarseAt(coarse, footprintAt, i, usual).map(
+    (q, channel) => q * COARSE_UNITS[channel]!,
   )
   const light = (u: number, v: number) => trust! * (alongU! * u + alongV! * v)
   const changed = (share: number) => {
