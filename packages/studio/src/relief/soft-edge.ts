@@ -15,6 +15,12 @@ const HAIR: Record<PlateManifest['material'], number | null> = { jersey: 0.1, fl
 /** Deviations of noise below which there is no hair. */
 const BALD = 0.35
 
+/**
+ * Coverage from which a pixel bears ink. What was on one side of it stays there: where the plate has no cloth the map is carried
+ * on from its neighbours, and a strand of hair would put a speck of ink there.
+ */
+const HALF = 128
+
 /** Codes of coverage by which neighbours differ at an edge. */
 const STEP = 12
 
@@ -41,7 +47,8 @@ export function softenEdge(plate: Plate): Plate {
       far += wide * coverage[at + step]!
     }
     const strand = Math.max(0, strandAt(at, width) - BALD)
-    const share = soft + (255 - soft) * Math.min(1, hair * strand * Math.min(1, (1.6 * far) / 255))
+    const furred = soft + (255 - soft) * Math.min(1, hair * strand * Math.min(1, (1.6 * far) / 255))
+    const share = sharp[at]! > HALF ? Math.max(HALF + 1, furred) : Math.min(HALF, furred)
     softened[to] = Math.round(share)
     // Light goes with coverage: beyond the edge stands the mean of the cloth at hand.
     layers.forEach((data, layer) => {
@@ -51,8 +58,9 @@ export function softenEdge(plate: Plate): Plate {
         light += near * value
         around += wide * value
       }
-      const strands = far > 0 ? (around * (share - soft)) / far : 0
-      softened[to + 1 + layer] = Math.min(255, Math.round(Math.sqrt(light + strands)))
+      const strands = share > soft && far > 0 ? (around * (share - soft)) / far : 0
+      const kept = share < soft ? (light * share) / soft : light
+      softened[to + 1 + layer] = Math.min(255, Math.round(Math.sqrt(kept + strands)))
     })
   })
   edge.forEach((at, i) => {
