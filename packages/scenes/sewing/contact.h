@@ -21,6 +21,7 @@ struct Grid {
   V4 low{};
   int size[3] = {0, 0, 0};
   std::vector<int> first, item;
+  std::vector<V4> spot;  // the points in the boxes' order, so that those of a row of boxes are read in one go
 
   int along(float value, int axis) const {
     return std::max(0, std::min(size[axis] - 1, (int)((value - low[axis]) / cell)));
@@ -42,9 +43,14 @@ struct Grid {
     for (size_t b = 1; b < first.size(); b++) first[b] += first[b - 1];
     std::vector<int> next(first.begin(), first.end() - 1);
     item.resize(points.size());
-    for (size_t i = 0; i < points.size(); i++) item[next[of[i]]++] = i;
+    spot.resize(points.size());
+    for (size_t i = 0; i < points.size(); i++) {
+      const int to = next[of[i]]++;
+      item[to] = i;
+      spot[to] = points[i];
+    }
   }
-  // Calls use(item) for all points in boxes that a cube of half width `reach` about p meets.
+  // Calls use(item, squared distance) for all points within `reach` of p.
   template <class Use> void around(V4 p, float reach, Use use) const {
     int from[3], to[3];
     for (int a = 0; a < 3; a++) {
@@ -55,7 +61,11 @@ struct Grid {
     for (int k = from[2]; k <= to[2]; k++)
       for (int j = from[1]; j <= to[1]; j++) {
         const int a = box(from[0], j, k), b = box(to[0], j, k);
-        for (int s = first[a]; s < first[b + 1]; s++) use(item[s]);
+        for (int s = first[a]; s < first[b + 1]; s++) {
+          const V4 d = p - spot[s];
+          const float far = dot(d, d);
+          if (far < reach * reach) use(item[s], far);
+        }
       }
   }
 };
@@ -118,9 +128,7 @@ struct Body {
     grid.fill(from, 0.015f);
     for (size_t i = 0; i < cloth.size(); i++) {
       float best = BODY_REACH * BODY_REACH;
-      grid.around(cloth[i], BODY_REACH, [&](int s) {
-        const V4 d = cloth[i] - from[s];
-        const float far = dot(d, d);
+      grid.around(cloth[i], BODY_REACH, [&](int s, float far) {
         if (far < best) { best = far; nearest[i] = s; }
       });
     }
@@ -169,7 +177,7 @@ struct Near { int vertex, a, b, c; float side; V4 share; };
 // The cloth's own layers: vertices before triangles.
 struct Self {
   std::vector<int> corner, still_from, still;
-  std::vector<V4> middles;
+  std::vector<V4> middles, normals;
   std::vector<Near> near;
   Grid grid;
   float thickness = 0, full_thickness = 0, most_lift = 0, relaxation = 0.5f;
@@ -179,6 +187,7 @@ struct Self {
     still_from.assign(from, from + n + 1);
     still.assign(pairs, pairs + from[n]);
     middles.resize(count);
+    normals.resize(count);
     full_thickness = thick;
     most_lift = 0.05f * thick;
   }
@@ -191,21 +200,22 @@ struct Self {
     for (size_t t = 0; t < middles.size(); t++) {
       const V4 a = x[corner[3 * t]], b = x[corner[3 * t + 1]], c = x[corner[3 * t + 2]];
       middles[t] = (a + b + c) * (1 / 3.0f);
+      const V4 f = cross(b - a, c - a);
+      normals[t] = f * (1 / (std::sqrt(dot(f, f)) + 1e-20f));
       const V4 d = a - middles[t];
       wide += std::sqrt(dot(d, d));
     }
     if (middles.empty()) return;
     const float high = thickness + SLACK;
-    const float reach = std::sqrt(high * high + 1.7f * (wide / middles.size()) * (wide / middles.size()));
+    const float beside = 1.7f * (wide / middles.size()) * (wide / middles.size());
+    const float reach = std::sqrt(high * high + beside);
     grid.fill(middles, 1.2f * reach);
     for (size_t i = 0; i < x.size(); i++)
-      grid.around(x[i], reach, [&](int t) {
-        const V4 d = x[i] - middles[t];
-        if (dot(d, d) > reach * reach) return;
+      grid.around(x[i], reach, [&](int t, float far) {
+        const float off = dot(x[i] - middles[t], normals[t]);
+        if (std::fabs(off) > high || far - off * off > beside) return;
         const int a = corner[3 * t], b = corner[3 * t + 1], c = corner[3 * t + 2];
-        const V4 f = cross(x[b] - x[a], x[c] - x[a]);
-        const float off = dot(d, f), far = high * high * dot(f, f);
-        if (off * off > far) return;
+        if ((int)i == a || (int)i == b || (int)i == c) return;
         const V4 share = shares(x[i], x[a], x[b], x[c]);
         if (share[0] < MARGIN || share[1] < MARGIN || share[2] < MARGIN) return;
         if (is_still(i, a) || is_still(i, b) || is_still(i, c)) return;

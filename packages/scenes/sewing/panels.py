@@ -4,7 +4,7 @@ Units: metres. The flat places are the map of the print and the cloth's rest sha
 them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,7 +79,24 @@ class Garment:
         neck = np.stack([self.neck, halves(np.stack([self.neck, np.roll(self.neck, -1)], 1))], 1).ravel()
         count, panel = self.count + len(pairs), np.tile(self.panel, 4)
         garment = Garment(self.cut, count, fine, flat, panel, seams, neck, self.spacing / 2)
-        return garment, loop_matrix(self.count, t, pairs, inverse.reshape(3, -1))
+        matrix = loop_matrix(self.count, t, pairs, inverse.reshape(3, -1))
+        order = garment.order()
+        return garment.renumbered(order), matrix[order]
+
+    def order(self) -> NDArray:
+        """Vertices panel by panel in small tiles, so that neighbours stand together in memory."""
+        places, panel = self.mean_flat()
+        tile = np.floor(places / (16 * self.spacing))
+        return np.lexsort((places[:, 0], np.floor(places[:, 1] / self.spacing), tile[:, 0], tile[:, 1], panel))
+
+    def renumbered(self, order: NDArray) -> "Garment":
+        new = np.empty(self.count, int)
+        new[order] = np.arange(self.count)
+        t, seams = new[self.triangles], {kind: new[pairs] for kind, pairs in self.seams.items()}
+        by = np.argsort(t.min(1), kind="stable")
+        return replace(
+            self, triangles=t[by], flat=self.flat[by], panel=self.panel[by], seams=seams, neck=new[self.neck]
+        )
 
 
 def loop_matrix(count: int, triangles: NDArray, pairs: NDArray, edge: NDArray) -> csr_matrix:
@@ -155,7 +172,8 @@ class Workshop:
             pairs = np.stack([welded[line[:-1]], welded[line[1:]]], 1)
             seams[kind] = np.concatenate([seams[kind], pairs]) if kind in seams else pairs
         panel = np.concatenate(self.panel)
-        return Garment(cut, count, welded[corners], flat[corners], panel, seams, welded[neck], self.spacing)
+        garment = Garment(cut, count, welded[corners], flat[corners], panel, seams, welded[neck], self.spacing)
+        return garment.renumbered(garment.order())
 
 
 def mirrored(half: dict[str, NDArray]) -> dict[str, NDArray]:

@@ -15,13 +15,16 @@ def samples(points: NDArray, triangles: NDArray, apart: float) -> tuple[NDArray,
     """(places, normals) strewn evenly on triangles."""
     smooth = normals(points, triangles)
     a, b, c = (points[triangles[:, k]] for k in range(3))
-    side = np.sqrt(np.linalg.norm(np.cross(b - a, c - a), axis=1).max())
-    n = max(1, int(np.ceil(side / apart)))
-    s, t = np.meshgrid((np.arange(n) + 1 / 3) / n, (np.arange(n) + 1 / 3) / n)
-    keep = s + t < 1
-    weights = np.stack([1 - s[keep] - t[keep], s[keep], t[keep]], 1)
-    mix = lambda v: np.concatenate([np.tensordot(w, v[triangles].transpose(1, 0, 2), 1) for w in weights])
-    return mix(points), mix(smooth)
+    longest = np.sqrt(np.max([((q - p) ** 2).sum(1) for p, q in ((a, b), (b, c), (c, a))], axis=0))
+    wanted = 2 ** np.ceil(np.log2(np.maximum(longest / apart, 1))).astype(int)  # a few classes, each sampled alike
+    parts: list[list[NDArray]] = [[], []]
+    for n in np.unique(wanted):
+        s, t = np.meshgrid((np.arange(n) + 1 / 3) / n, (np.arange(n) + 1 / 3) / n)
+        keep = s + t < 1
+        weights = np.stack([1 - s[keep] - t[keep], s[keep], t[keep]], 1)
+        for part, values in zip(parts, (points, smooth)):
+            part.append((weights @ values[triangles[wanted == n]]).reshape(-1, 3))
+    return np.concatenate(parts[0]), np.concatenate(parts[1])
 
 
 def splat(
@@ -34,12 +37,12 @@ def splat(
     """(size, size, 3) 8-bit picture of (points, triangles, colour) seen from the front, turned by degrees."""
     c, s = np.cos(np.radians(azimuth)), np.sin(np.radians(azimuth))
     turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
-    depth = np.full(size * size, np.inf)
+    depth = np.full(size * size, np.inf, np.float32)
     picture = np.full((size * size, 3), 0.86)
     light = lambda n, way: np.clip(n @ (way / np.linalg.norm(way)), 0, 1)
     for points, triangles, colour in meshes:
-        at, normal = samples((points - centre) @ turn.T, triangles, 0.7 * frame / size)
-        normal = (normal @ np.eye(3)) / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-9)
+        at, normal = samples((points - centre) @ turn.T, triangles, 0.8 * frame / size)
+        normal = normal / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-9)
         is_back = normal[:, 1] > 0
         normal = np.where(is_back[:, None], -normal, normal)
         shade = 0.72 * light(normal, KEY) + 0.12 * light(normal, FILL) + 0.10 * (0.5 + 0.5 * normal @ SKY)
