@@ -3,7 +3,7 @@
 Units: metres, metres a second; shares of length.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,18 +135,20 @@ def judged(
     garment: Garment, points: NDArray, speeds: NDArray, body: NDArray, skin: NDArray, limits: Limits = JERSEY
 ) -> Verdict:
     if not np.isfinite(points).all():
-        nothing = float("nan")
-        return Verdict(-1, -1, *[nothing] * 5, faults=("not finite",))
+        none = float("nan")
+        return Verdict(-1, -1, none, none, none, none, none, ("not finite",))
     speed = np.linalg.norm(speeds, axis=1)
     seen = garment.on(*[p for p in np.unique(garment.panel) if p != BACK])
     wide, narrow = (s[printed(garment)] for s in stretches(garment, points))
-    measured = {
-        "cloth_crossings": len(cloth_crossings(points, garment.triangles)),
-        "body_crossings": body_crossings(points, garment.triangles, body, skin),
-        "speed": float(np.quantile(speed[seen], 0.99)),
-        "stretch": float(np.quantile(wide, 0.95)),
-        "circle": float(np.abs(diameters(garment, points)).max()),
-    }
-    faults = tuple(name for name, value in measured.items() if value > getattr(limits, name))
-    rest = {"speed_all": float(np.sqrt((speed**2).mean())), "squeeze": float(np.quantile(narrow, 0.05))}
-    return Verdict(**measured, **rest, faults=faults)
+    verdict = Verdict(
+        cloth_crossings=len(cloth_crossings(points, garment.triangles)),
+        body_crossings=body_crossings(points, garment.triangles, body, skin),
+        speed=float(np.quantile(speed[seen], 0.99)),
+        speed_all=float(np.sqrt((speed**2).mean())),
+        stretch=float(np.quantile(wide, 0.95)),
+        squeeze=float(np.quantile(narrow, 0.05)),
+        circle=float(np.abs(diameters(garment, points)).max()),
+        faults=(),
+    )
+    names = [limit.name for limit in fields(limits)]
+    return replace(verdict, faults=tuple(n for n in names if getattr(verdict, n) > getattr(limits, n)))

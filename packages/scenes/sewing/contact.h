@@ -11,7 +11,7 @@ inline V4 cross(V4 a, V4 b) {
   return V4{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0], 0};
 }
 
-constexpr float SLACK = 0.003f;      // metres beyond contact within which it is sought
+constexpr float SLACK = 0.004f;      // metres beyond contact within which it is sought
 constexpr float BODY_REACH = 0.03f;  // metres within which the body is felt: cloth that began inside comes out
 constexpr float MARGIN = -0.05f;     // share by which a vertex may stand beside a triangle and still feel it
 
@@ -88,7 +88,7 @@ struct Body {
   std::vector<V4> from, to, normal_from, normal_to, now;
   std::vector<int> nearest;  // of each vertex of the cloth, sought anew every step; -1: none near
   std::vector<Touch> touches;
-  float fastest = 0, seconds = 1, most_lift = 0.0008f;
+  float fastest = 0, seconds = 1, most_lift = 0.0008f, relaxation = 0.5f;
 
   void start(int count, const int* triangles, int triangle_count) {
     corner.assign(triangles, triangles + 3 * triangle_count);
@@ -180,7 +180,7 @@ struct Self {
   std::vector<V4> middles, normals;
   std::vector<Near> near;
   Grid grid;
-  float thickness = 0, full_thickness = 0, most_lift = 0, relaxation = 0.5f;
+  float thickness = 0, full_thickness = 0, most_lift = 0, relaxation = 0.2f;
 
   void start(int n, const int* triangles, int count, const int* from, const int* pairs, float thick) {
     corner.assign(triangles, triangles + 3 * count);

@@ -14,8 +14,8 @@ from garments import sewn_pattern
 
 @dataclass(frozen=True)
 class Fabric:
-    """weight: kg/m²; stretch: N/m along the wales (across: share `across` of it); bending: N·m, 1.5e-6 to 3e-6 for washed
-    jersey, 1.4e-5 for fleece; thickness: metres between layers that touch.
+    """weight: kg/m²; stretch: N/m along the wales (across: share `across` of it); bending: N·m, 1.5e-6 to 3e-6 for
+    washed jersey, 1.4e-5 for fleece; thickness: metres between layers that touch.
     """
 
     weight: float
@@ -198,17 +198,16 @@ def hood(cut: Cut) -> dict[str, NDArray]:
     }
 
 
-TEE_BOXY = tee(sewn_pattern.TEE, 1.055)
-TEE_RETAIL = tee(sewn_pattern.TEE_RETAIL, 1.055)
-SWEAT_HEAVY = sweat(sewn_pattern.SWEAT, 1.055)
-SWEAT_SLIM = sweat(sewn_pattern.SWEAT_SLIM, 1.055)
-HOOD_HEAVY = sweat(sewn_pattern.HOOD, 1.055)
-HOOD_SLIM = sweat(sewn_pattern.HOOD_SLIM, 1.055)
+MEN, WOMEN = 1.055, 0.965  # of the charts' adult M
 CUTS = {
-    "tee-boxy": TEE_BOXY,
-    "tee-retail": TEE_RETAIL,
-    "sweat-heavy": SWEAT_HEAVY,
-    "sweat-slim": SWEAT_SLIM,
-    "hood-heavy": HOOD_HEAVY,
-    "hood-slim": HOOD_SLIM,
+    f"{name}{suffix}": draft(base, size)
+    for suffix, size in (("", MEN), ("-small", WOMEN))
+    for name, draft, base in (
+        ("tee-boxy", tee, sewn_pattern.TEE),
+        ("tee-retail", tee, sewn_pattern.TEE_RETAIL),
+        ("sweat-heavy", sweat, sewn_pattern.SWEAT),
+        ("sweat-slim", sweat, sewn_pattern.SWEAT_SLIM),
+        ("hood-heavy", sweat, sewn_pattern.HOOD),
+        ("hood-slim", sweat, sewn_pattern.HOOD_SLIM),
+    )
 }

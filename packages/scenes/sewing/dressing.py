@@ -21,8 +21,8 @@ MIDDLE = -0.02  # y of the torso's middle
 
 @dataclass(frozen=True)
 class Hold:
-    """What is dressed. top: z of the shoulders' ridge; arm: directions down an arm and up from it; tip: where a sleeve's
-    cap begins; neck: y of the neck's middle.
+    """What is dressed. top: z of the shoulders' ridge; along, up: directions down an arm and up from it; tip: where a
+    sleeve's cap begins; neck: y of the neck's middle.
     """
 
     top: float
@@ -81,7 +81,7 @@ def sleeve(cut: cuts.Cut, at: Hold, flat: NDArray, side: str) -> NDArray:
 
 
 def hood(cut: cuts.Cut, flat: NDArray, sign: float, foot: tuple[NDArray, NDArray]) -> NDArray:
-    """Stands up behind the head, which bears no cloth. foot: the neck's edge in the panel and where its points stand."""
+    """Stands up behind the head, which bears no cloth. foot: the neck's edge in the panel and where it stands."""
     assert cut.hood
     high = cut.hood.high
     edge, places = foot

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import coo_matrix
 
-from sewing.panels import BAND, BACK, FRONT, HOOD_L, HOOD_R, SLEEVE_L, SLEEVE_R, Garment
+from sewing.panels import BACK, BAND, FRONT, HOOD_L, HOOD_R, SLEEVE_L, SLEEVE_R, Garment
 from sewing.solver import Sheet
 
 SEAM_STIFF, SEAM_BEND = 2.5, 6.0  # several layers and their thread
@@ -95,8 +95,8 @@ def factors(garment: Garment) -> tuple[NDArray, NDArray, NDArray]:
 
 
 def sheet(garment: Garment, making: Making) -> Sheet:
-    """The garment for the solver. Rest lengths are the flat panels' own, wavering; stretch is shared out to the edges by
-    the area at each, bending by the cotangents of its two triangles (Bergou et al. 2006).
+    """The garment for the solver. Rest lengths are the flat panels' own, wavering; stretch is shared out to the edges
+    by the area at each, bending by the cotangents of its two triangles (Bergou et al. 2006).
     """
     cut, t, flat = garment.cut, garment.triangles, garment.flat
     fabric, n = cut.fabric, garment.count

@@ -100,7 +100,7 @@ class Garment:
 
 
 def loop_matrix(count: int, triangles: NDArray, pairs: NDArray, edge: NDArray) -> csr_matrix:
-    """Loop's subdivision as a matrix: new places are its product with the old. pairs: edges; edge (3, t): of triangles."""
+    """Loop's subdivision as a matrix, which takes old places to new. pairs: edges; edge (3, t): of triangles."""
     uses = np.bincount(edge.ravel(), minlength=len(pairs))
     inside = uses == 2
     opposite = triangles[:, [2, 0, 1]].T.ravel()
@@ -193,7 +193,11 @@ def sew(cut: cuts.Cut, spacing: float) -> Garment:
     shop.add(BACK, mirrored({name: even(line, pieces_back[name]) for name, line in back.items()}))
     outline = cuts.sleeve(cut)
     under = shop.pieces(outline["under.front"])
-    counts = {"under.front": under, "under.back": under, "hem": 2 * shop.pieces(outline["hem"][: len(outline["hem"]) // 2])}
+    counts = {
+        "under.front": under,
+        "under.back": under,
+        "hem": 2 * shop.pieces(outline["hem"][: len(outline["hem"]) // 2]),
+    }
     counts |= {"cap.front": pieces["armhole"], "cap.back": pieces_back["armhole"]}
     for panel in (SLEEVE_L, SLEEVE_R):
         shop.add(panel, {name: even(line, counts[name]) for name, line in outline.items()})
@@ -208,7 +212,12 @@ def sew(cut: cuts.Cut, spacing: float) -> Garment:
         shop.sew("underarm", at[panel, "under.front"], at[panel, "under.back"][::-1])
     # from the back's middle over +x to the front's middle, and back over -x
     ring = np.concatenate(
-        [at[BACK, "neck.L"][:-1], at[FRONT, "neck.L"][::-1][:-1], at[FRONT, "neck.R"][::-1][:-1], at[BACK, "neck.R"][:-1]]
+        [
+            at[BACK, "neck.L"][:-1],
+            at[FRONT, "neck.L"][::-1][:-1],
+            at[FRONT, "neck.R"][::-1][:-1],
+            at[BACK, "neck.R"][:-1],
+        ]
     )
     if cut.hood:
         add_hood(shop, cut, ring, pieces["neck"] + pieces_back["neck"])

@@ -10,7 +10,8 @@ import numpy as np
 from sewing.wearer import Pose
 
 Direction = tuple[float, float, float]
-DRESSING: dict[str, tuple[Direction, Direction]] = {  # arms 30 degrees below the horizontal; forearms straight: a bent one came out of its sleeve
+# arms 30 degrees below the horizontal, forearms straight: a bent one came out of its sleeve
+DRESSING: dict[str, tuple[Direction, Direction]] = {
     "L": ((0.86, 0.0, -0.50), (0.86, 0.0, -0.50)),
     "R": ((-0.86, 0.0, -0.50), (-0.86, 0.0, -0.50)),
 }
@@ -58,12 +59,27 @@ _TURNED_RIGHT = {
 }
 STANCES = {
     # one arm hangs, the other is bent a little behind it
-    "turned-left": Stance({"L": ((0.24, 0.06, -0.97), (0.02, -0.40, -0.92)), "R": ((-0.38, 0.30, -0.87), (0.02, -0.52, -0.85))}, _TURNED_LEFT),
-    "turned-right": Stance({"L": ((0.37, 0.24, -0.90), (0.02, -0.42, -0.90)), "R": ((-0.26, 0.10, -0.95), (-0.04, -0.36, -0.93))}, _TURNED_RIGHT, 1.3),
-    # both hang; for long sleeves, whose cuffs a strongly bent arm pulls over the hand
-    "hanging-left": Stance({"L": ((0.30, 0.16, -0.94), (0.02, -0.20, -0.98)), "R": ((-0.37, 0.22, -0.90), (-0.04, -0.26, -0.96))}, _TURNED_LEFT, 1.3),
-    "hanging-right": Stance({"L": ((0.37, 0.24, -0.90), (0.02, -0.12, -0.99)), "R": ((-0.29, 0.20, -0.93), (-0.04, -0.08, -0.99))}, _TURNED_RIGHT, 1.2),
-}  # fmt: skip
+    "turned-left": Stance(
+        {"L": ((0.24, 0.06, -0.97), (0.02, -0.40, -0.92)), "R": ((-0.38, 0.30, -0.87), (0.02, -0.52, -0.85))},
+        _TURNED_LEFT,
+    ),
+    "turned-right": Stance(
+        {"L": ((0.37, 0.24, -0.90), (0.02, -0.42, -0.90)), "R": ((-0.26, 0.10, -0.95), (-0.04, -0.36, -0.93))},
+        _TURNED_RIGHT,
+        1.3,
+    ),
+    # both hang: for long sleeves, whose cuffs a strongly bent arm pulls over the hand
+    "hanging-left": Stance(
+        {"L": ((0.30, 0.16, -0.94), (0.02, -0.20, -0.98)), "R": ((-0.37, 0.22, -0.90), (-0.04, -0.26, -0.96))},
+        _TURNED_LEFT,
+        1.3,
+    ),
+    "hanging-right": Stance(
+        {"L": ((0.37, 0.24, -0.90), (0.02, -0.12, -0.99)), "R": ((-0.29, 0.20, -0.93), (-0.04, -0.08, -0.99))},
+        _TURNED_RIGHT,
+        1.2,
+    ),
+}
 
 
 def on_the_way(stance: Stance, share: float, swing: float = 1.0) -> Pose:

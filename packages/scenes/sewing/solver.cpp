@@ -93,21 +93,22 @@ struct Cloth {
     }
   }
 
-  // What lies too deep is lifted without gaining speed (its place before is lifted too); friction takes at most
-  // `friction` times the lift out of the sliding.
+  // What nears the body is stopped at it; what lies too deep is lifted, a part each substep and without gaining speed
+  // (its place before is lifted too). Friction takes at most `friction` times both out of the sliding.
   void touch_body(float since, float dt) {
     for (const Touch& t : body.touches) {
       const V4 place = t.place + t.speed * since;
       const float depth = offset[t.vertex] - dot(x[t.vertex] - place, t.normal);
       if (depth <= 0) continue;
-      const float lift = std::min(depth, body.most_lift);
-      const float was = offset[t.vertex] - dot(before[t.vertex] - (place - t.speed * dt), t.normal);
-      x[t.vertex] += t.normal * lift;
-      before[t.vertex] += t.normal * std::min(lift, std::max(was, 0.0f));
       const V4 slid = (x[t.vertex] - before[t.vertex]) - t.speed * dt;
-      const V4 along = slid - t.normal * dot(slid, t.normal);
+      const float nearing = dot(slid, t.normal);
+      const float stopped = std::min(depth, std::max(-nearing, 0.0f));
+      const float lift = std::min(body.relaxation * (depth - stopped), body.most_lift);
+      const V4 along = slid - t.normal * nearing;
       const float length = std::sqrt(dot(along, along));
-      if (length > 1e-12f) x[t.vertex] -= along * std::min(1.0f, friction * lift / length);
+      const float held = length > 1e-12f ? std::min(1.0f, friction * (stopped + lift) / length) : 0.0f;
+      x[t.vertex] += t.normal * (stopped + lift) - along * held;
+      before[t.vertex] += t.normal * lift;
     }
   }
 
@@ -196,12 +197,12 @@ void cloth_run(Cloth* c, const float* from, const float* to, const float* accele
   float found = 0;  // time at which the body's contacts were sought
   for (int s = 0; s < substeps; s++) {
     const float now = (s + 1) * dt;
-    if (s == 0 || (s % CHECK_EVERY == 0 && c->gone(c->at_body) + c->body.fastest * (now - dt - found) > SLACK / 3)) {
+    if (s == 0 || (s % CHECK_EVERY == 0 && c->gone(c->at_body) + c->body.fastest * (now - dt - found) > 0.4f * SLACK)) {
       found = s * dt;
       c->body.seek(c->x, c->offset, found);
       c->at_body = c->x;
     }
-    if (contact > 0 && s % CHECK_EVERY == 0 && (c->at_self.empty() || c->gone(c->at_self) > SLACK / 3)) {
+    if (contact > 0 && s % CHECK_EVERY == 0 && (c->at_self.empty() || c->gone(c->at_self) > 0.4f * SLACK)) {
       c->self.seek(c->x);
       c->at_self = c->x;
     }

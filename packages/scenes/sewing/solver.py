@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ SOURCES = (HERE / "solver.cpp", HERE / "contact.h")
 # no -ffast-math: linking with it makes the whole process flush small numbers to zero, numpy included
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-fno-math-errno", "-fno-trapping-math", "-shared", "-fPIC")
 FLOAT, INT, POINTER = ctypes.c_float, ctypes.c_int, ctypes.c_void_p
-SIGNATURES: dict[str, tuple[list[type], type | None]] = {
+SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "cloth_new": (
         [INT, POINTER, POINTER, POINTER]  # vertices
         + [INT, POINTER, POINTER, POINTER]  # edges
@@ -38,8 +39,8 @@ SIGNATURES: dict[str, tuple[list[type], type | None]] = {
 
 @dataclass
 class Sheet:
-    """Cloth as the solver takes it. mass (n) kg; edges (e, 2) with lengths (m) and stiffness (N/m); hinges (h, 4), their
-    weights (h, 4) and stiffness (N/m); still_from, still: the vertices near each vertex that it does not feel.
+    """Cloth as the solver takes it. mass (n) kg; edges (e, 2) with lengths (m) and stiffness (N/m); hinges (h, 4),
+    their weights (h, 4) and stiffness (N/m); still_from, still: the vertices near each vertex that it does not feel.
     """
 
     mass: NDArray

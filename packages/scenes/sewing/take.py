@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from sewing import cuts, dressing, fabric
+from sewing import cuts, dressing, fabric, fold
 from sewing.panels import HOOD_L, HOOD_R, Garment, sew
 from sewing.poses import STANCES, on_the_way
 from sewing.solver import Solver, Step
@@ -28,8 +28,8 @@ class Take:
     height: float
     stance: str
     making: fabric.Making = field(default_factory=fabric.Making)
-    spacing: float = 0.009
-    substeps: int = 64
+    spacing: float = 0.010
+    substeps: int = 58
     inertia: float = 4.0
     friction: float = 0.35
     swing: float = 1.0
@@ -39,7 +39,7 @@ class Take:
 @dataclass(frozen=True)
 class Phase:
     """steps: sixtieths of a second; grown, way: of the body, from and to; gravity: share; early: few substeps, stiff
-    bending, no scaled inertia; fine: on the finer mesh.
+    bending, no scaled inertia; fine: on the finer mesh; fold: of a hood that hands hold; tug: share of the front's.
     """
 
     name: str
@@ -51,25 +51,36 @@ class Phase:
     contact: float = 1.0
     early: bool = False
     fine: bool = False
+    fold: tuple[float, float] | None = None
+    tug: float = 0.0
 
 
 def phases(take: Take) -> list[Phase]:
     rest = lambda steps: max(1, int(round(steps * take.rest)))
+    up = (0.0, 0.0) if cuts.CUTS[take.cut].hood else None
+    let_down = [
+        Phase("fold", 48, 5.0, fold=(0.0, 1.0)),
+        Phase("drop", 20, 3.0),
+        Phase("straighten", 24, 3.0, tug=1.0),
+    ]
     return [
         # stiff cloth and contact would lock the sleeves crumpled while seams close
-        Phase("sew", 36, 12.0, grown=(0.0, 1.0), gravity=0.1, contact=0.0, early=True),
-        Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True),
-        Phase("hang", 30, 4.0),
-        Phase("move", 66, 1.5, way=(0.0, 0.8)),
-        Phase("arrive", 24, 1.5, way=(0.8, 1.0), fine=True),
-        Phase("settle", rest(50), 2.5, way=(1.0, 1.0), fine=True),
-        Phase("rest", rest(30), 8.0, way=(1.0, 1.0), fine=True),
+        Phase("sew", 36, 12.0, grown=(0.0, 1.0), gravity=0.1, contact=0.0, early=True, fold=up),
+        Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True, fold=up),
+        *([] if up is None else let_down),
+        Phase("hang", 30, 4.0, tug=0.25),
+        Phase("move", 70, 1.5, way=(0.0, 0.8)),
+        Phase("arrive", 18, 1.5, way=(0.8, 1.0), fine=True),
+        Phase("settle", rest(36), 2.5, way=(1.0, 1.0), fine=True),
+        Phase("calm", rest(20), 8.0, way=(1.0, 1.0), fine=True),
+        Phase("rest", rest(14), 30.0, way=(1.0, 1.0), fine=True),
     ]
 
 
 @dataclass
 class Result:
-    """places and speeds of the fine garment's vertices; body: the wearer's places, bears: what bore the cloth."""
+    """places and speeds (means over the last sixtieth of a second: what shakes in place by less than a tenth of a
+    millimetre is at rest) of the fine garment's vertices; body: the wearer's places, bears: what bore the cloth."""
 
     take: Take
     garment: Garment
@@ -119,7 +130,8 @@ def simulated(take: Take, wearer: Wearer, report=None) -> Result:
     garment = sew(cuts.CUTS[take.cut], take.spacing)
     path = Path(wearer, take)
     body = path.at(0.0, 0.0)
-    solver = solver_of(garment, take, dressing.places(garment, wearer), body, wearer)
+    start = dressing.places(garment, wearer)
+    solver, hands = solver_of(garment, take, start, body, wearer), fold.hands(garment, start)
     is_fine = False
     for phase in phases(take):
         if phase.fine and not is_fine:
@@ -132,14 +144,23 @@ def simulated(take: Take, wearer: Wearer, report=None) -> Result:
         substeps = take.substeps // 3 if phase.early else take.substeps * (2 if phase.fine else 1)
         step = Step(substeps, phase.damping, phase.contact, 40.0 if phase.early else 1.0, inertia)
         force = np.tile([0.0, 0.0, -GRAVITY * phase.gravity], (garment.count, 1))
+        if hands and phase.tug:
+            force[fold.tugged(garment)] += np.array([0.0, -0.15, -1.0]) * (fold.TUG * phase.tug)
         for k in range(phase.steps):
             share = (k + 1) / phase.steps
             now = [a + (b - a) * share for a, b in (phase.grown, phase.way)]
             before, body = body, path.at(*now)
-            solver.run(step, before, body, force)
+            was = solver.read()[0]
+            pulls = None
+            if hands and phase.fold:
+                pulls = hands.pulls(phase.fold[0] + (phase.fold[1] - phase.fold[0]) * share)
+            solver.run(step, before, body, force, pulls)
         if report:
-            speeds = np.linalg.norm(solver.read()[1], axis=1)
-            report(f"{phase.name}: rms {np.sqrt((speeds**2).mean()):.4f} p99 {np.quantile(speeds, .99):.4f} m/s, "
-                   f"{solver.contacts()} near")
-    places, speeds = solver.read()
-    return Result(take, garment, places, speeds, wearer, wearer.posed(path.pose(1.0)), body)
+            speed = np.linalg.norm(solver.read()[0] - was, axis=1) / step.seconds
+            report(
+                f"{phase.name}: rms {np.sqrt((speed**2).mean()):.4f} p99 {np.quantile(speed, 0.99):.4f} m/s, "
+                f"{solver.contacts()} near"
+            )
+    places = solver.read()[0]
+    speeds = (places - was) / step.seconds
+    return Result(take, garment, places, speeds, wearer, wearer.yielded(path.pose(1.0)), body)

@@ -45,7 +45,12 @@ class Wearer:
 
     def __init__(self, person: str, height: float):
         self.shape = body.Body(person, height, is_loose=False)
-        self.height, self.joints, self.points, self.faces = height, self.shape.joints, self.shape.points, self.shape.faces
+        self.height, self.joints, self.points, self.faces = (
+            height,
+            self.shape.joints,
+            self.shape.points,
+            self.shape.faces,
+        )
         with open(os.path.join(body.ASSETS, "rigs", "default.mhskel")) as source:
             self.bones = json.load(source)["bones"]
         with open(os.path.join(body.ASSETS, "rigs", "default_weights.mhw")) as source:
@@ -59,7 +64,8 @@ class Wearer:
         rows, columns, values = (np.array(x) for x in zip(*entries))
         shares = coo_matrix((values, (rows.astype(int), columns.astype(int))), (count, len(self.order))).tocsr()
         total = np.asarray(shares.sum(1)).ravel()
-        shares = shares + coo_matrix((1.0 * (total < 1e-6), (np.arange(count), np.zeros(count, int))), shares.shape)
+        size = (count, len(self.order))
+        shares = shares + coo_matrix((1.0 * (total < 1e-6), (np.arange(count), np.zeros(count, int))), size)
         self.weights = csr_matrix(shares.multiply(1 / np.asarray(shares.sum(1))))
         self.hand = self.follows("wrist", "finger", "metacarpal")
         self.arm = self.follows("upperarm", "lowerarm") + self.hand
@@ -81,6 +87,7 @@ class Wearer:
         new[used] = np.arange(len(used))
         quads = new[quads]
         self.finer = matrix.tocsr()[used]
+        self.bearers = used[used < len(self.points)]  # points whose finer places come first, in this order
         self.skin = np.concatenate([quads[:, :3], quads[:, [0, 2, 3]]])
         self.skin_arm = self.finer @ self.arm
 
@@ -114,9 +121,18 @@ class Wearer:
         """Places of what bears cloth, the flesh of arm and trunk drawn back where they leave no room for it."""
         return yielding(self.finer @ self.posed(pose), self.skin, self.skin_arm)
 
+    def yielded(self, pose: Pose) -> NDArray:
+        """All points, those that bear cloth drawn back as in bears(): what a picture shows."""
+        points = self.posed(pose)
+        smooth, n = self.finer @ points, len(self.bearers)
+        points[self.bearers] += (yielding(smooth, self.skin, self.skin_arm) - smooth)[:n]
+        return points
+
 
 def normals(points: NDArray, triangles: NDArray) -> NDArray:
-    flat = np.cross(points[triangles[:, 1]] - points[triangles[:, 0]], points[triangles[:, 2]] - points[triangles[:, 0]])
+    flat = np.cross(
+        points[triangles[:, 1]] - points[triangles[:, 0]], points[triangles[:, 2]] - points[triangles[:, 0]]
+    )
     total = np.stack([np.bincount(triangles.ravel(), np.repeat(flat[:, k], 3), len(points)) for k in range(3)], 1)
     return total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-12)
 
