@@ -99,11 +99,11 @@ class Wearer:
             above = result[parent] if parent else np.eye(3, 4)
             turn = np.eye(3)
             for step in pose.get(name, ()):
-                if step[0] == "aim":
-                    rest = self.joints[str(step[1])] - self.joints[name]
+                if len(step) == 3:
+                    rest = self.joints[step[1]] - self.joints[name]
                     turn = aligning(turn @ rest, above[:, :3].T @ np.asarray(step[2], float)) @ turn
                 else:
-                    turn = turning(step[0], float(step[1])) @ turn
+                    turn = turning(*step) @ turn
             joint = self.joints[name]
             shift = above[:, :3] @ (joint - turn @ joint) + above[:, 3]
             result[name] = np.column_stack([above[:, :3] @ turn, shift])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lib import cloth
-from sewing import acceptance, cuts, fabric, panels, solver
+from sewing import acceptance, attempts, cuts, fabric, fold, panels, solver
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="no g++ to compile the solver with")
 STILL = np.zeros((0, 3))
@@ -196,3 +196,41 @@ def test_acceptance_sees_a_body_that_pokes_through():
     spike = np.array([[0.05, 0.05, 0.01], [0.045, 0.05, -0.02], [0.055, 0.052, -0.02]])
     assert acceptance.body_crossings(places, sheet.triangles, spike, np.array([[0, 1, 2]])) > 0
     assert acceptance.body_crossings(places, sheet.triangles, spike - [0, 0, 0.02], np.array([[0, 1, 2]])) == 0
+
+
+VERDICT = acceptance.Verdict(0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, ())
+
+
+def test_a_tangled_take_is_tried_again_with_other_values():
+    tried = []
+    judge = lambda take: acceptance.replace(VERDICT, faults=() if len(tried) > 2 else ("cloth_crossings",))
+    simulate = lambda take, wearer: tried.append(take) or take
+    result, verdict = attempts.accepted(attempts.TAKES["tee-man-1"], None, simulate, judge)
+    assert result == tried[2] and verdict.faults == ()
+    assert len(set(tried)) == 3
+
+
+def test_a_take_that_never_comes_right_is_refused():
+    judge = lambda take: acceptance.replace(VERDICT, faults=("speed",))
+    with pytest.raises(attempts.Tangled, match="speed"):
+        attempts.accepted(attempts.TAKES["tee-man-1"], None, lambda take, wearer: take, judge)
+
+
+def test_every_take_names_a_cut_and_its_fabric_has_limits():
+    for take in attempts.TAKES.values():
+        limits = attempts.limits_of(take)
+        assert limits is (acceptance.JERSEY if take.cut.startswith("tee") else acceptance.FLEECE)
+
+
+def test_hands_turn_a_hood_back_and_hold_nothing_else():
+    garment = panels.sew(cuts.CUTS["hood-heavy"], 0.02)
+    places, panel = garment.mean_flat()
+    start = np.column_stack([0 * places[:, 0], places[:, 0], places[:, 1]])  # stands up, its face towards -y
+    hands = fold.hands(garment, start)
+    assert hands is not None
+    held = hands.pulls(0.0)[1] > 0
+    assert held.any() and not held[~garment.on(panels.HOOD_L, panels.HOOD_R)].any()
+    up, down = hands.pulls(0.0)[0][held], hands.pulls(1.0)[0][held]
+    assert np.allclose(up, start[held])
+    assert down[:, 2].mean() < hands.nape[1] < up[:, 2].mean()
+    assert fold.hands(panels.sew(cuts.CUTS["tee-boxy"], 0.03), start) is None
