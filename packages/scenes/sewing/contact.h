@@ -14,6 +14,7 @@ inline V4 cross(V4 a, V4 b) {
 constexpr float SLACK = 0.004f;      // metres beyond contact within which it is sought
 constexpr float BODY_REACH = 0.03f;  // metres within which the body is felt: cloth that began inside comes out
 constexpr float MARGIN = -0.05f;     // share by which a vertex may stand beside a triangle and still feel it
+constexpr int MOST = 8;              // triangles that one vertex feels: a crumpled hood had 60, and took all the time
 
 // Points sorted into boxes of one size.
 struct Grid {
@@ -210,8 +211,10 @@ struct Self {
     const float beside = 1.7f * (wide / middles.size()) * (wide / middles.size());
     const float reach = std::sqrt(high * high + beside);
     grid.fill(middles, 1.2f * reach);
-    for (size_t i = 0; i < x.size(); i++)
+    for (size_t i = 0; i < x.size(); i++) {
+      int left = MOST;
       grid.around(x[i], reach, [&](int t, float far) {
+        if (left == 0) return;
         const float off = dot(x[i] - middles[t], normals[t]);
         if (std::fabs(off) > high || far - off * off > beside) return;
         const int a = corner[3 * t], b = corner[3 * t + 1], c = corner[3 * t + 2];
@@ -220,6 +223,8 @@ struct Self {
         if (share[0] < MARGIN || share[1] < MARGIN || share[2] < MARGIN) return;
         if (is_still(i, a) || is_still(i, b) || is_still(i, c)) return;
         near.push_back({(int)i, a, b, c, off < 0 ? -1.0f : 1.0f, share});
+        left--;
       });
+    }
   }
 };
