@@ -22,11 +22,12 @@ MIDDLE = -0.02  # y of the torso's middle
 @dataclass(frozen=True)
 class Hold:
     """What is dressed. top: z of the shoulders' ridge; along, up: directions down an arm and up from it; tip: where a
-    sleeve's cap begins; neck: y of the neck's middle.
+    sleeve's cap begins; neck: y of the neck's middle; shoulder: the arms' joints.
     """
 
     top: float
     neck: float
+    shoulder: dict[str, NDArray]
     tip: dict[str, NDArray]
     along: dict[str, NDArray]
     up: dict[str, NDArray]
@@ -39,15 +40,15 @@ def hold(wearer: Wearer, cut: cuts.Cut) -> Hold:
     ridge = body[np.abs(np.abs(body[:, 0]) - 0.10) < 0.01]
     ridge = ridge[(ridge[:, 2] < joints["neck01"][2] + 0.05)]
     top = float(ridge[:, 2].max()) + ABOVE
-    tip, along, up = {}, {}, {}
+    shoulders, tip, along, up = {}, {}, {}, {}
     for side, sign in (("L", 1), ("R", -1)):
-        shoulder = joints[f"upperarm01.{side}"]
+        shoulder = shoulders[side] = joints[f"upperarm01.{side}"]
         arm = joints[f"lowerarm01.{side}"] - shoulder
         along[side] = arm / np.linalg.norm(arm)
         rise = np.cross(along[side], [0, 1, 0]) * sign
         up[side] = rise * np.sign(rise[2]) / np.linalg.norm(rise)
         tip[side] = np.array([sign * cut.tip[0], shoulder[1], top + cut.tip[1] + ABOVE])
-    return Hold(top, float(joints["neck01"][1]), tip, along, up)
+    return Hold(top, float(joints["neck01"][1]), shoulders, tip, along, up)
 
 
 def eased(x: NDArray) -> NDArray:
@@ -70,6 +71,9 @@ def torso(cut: cuts.Cut, at: Hold, flat: NDArray, sign: float) -> NDArray:
 
 
 def sleeve(cut: cuts.Cut, at: Hold, flat: NDArray, side: str) -> NDArray:
+    """A tube that hangs from the shoulder point; the lower part of a long one lies about the arm's axis, from which its
+    own middle would be 12 mm off: more than a cuff has room beside a wrist.
+    """
     p, q = flat.T
     front, back = cuts.sleeve_widths(cut)
     levels = [0, cut.cap, cut.sleeve]
@@ -77,7 +81,10 @@ def sleeve(cut: cuts.Cut, at: Hold, flat: NDArray, side: str) -> NDArray:
     radius = (half[0] + half[1]) / 2 / np.pi
     turn = p / np.where(p > 0, *half) * np.pi
     across = np.cos(turn)[:, None] * at.up[side] + np.sin(turn)[:, None] * np.array([0, -1.0, 0])
-    return at.tip[side] - at.up[side] * radius[np.argmax(q)] + at.along[side] * -q[:, None] + across * radius[:, None]
+    hung = at.tip[side] - at.up[side] * radius[np.argmax(q)]
+    axis = at.shoulder[side] + at.along[side] * ((at.tip[side] - at.shoulder[side]) @ at.along[side])
+    low = eased((-q - 0.20) / 0.15)[:, None]
+    return hung * (1 - low) + axis * low + at.along[side] * -q[:, None] + across * radius[:, None]
 
 
 def hood(cut: cuts.Cut, flat: NDArray, sign: float, foot: tuple[NDArray, NDArray]) -> NDArray:

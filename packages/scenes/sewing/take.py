@@ -16,7 +16,7 @@ from sewing.solver import Solver, Step
 from sewing.wearer import Wearer, normals
 
 GRAVITY = 9.81
-GROWN_FROM = 0.040  # metres within its skin that the body begins
+GROWN_FROM = 0.040, 0.015  # metres within their skin that trunk and arms begin: 4 cm would turn a wrist inside out
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,8 @@ class Path:
         if self.kept is None or self.kept[0] != (grown, way):
             points = self.wearer.bears(self.pose(way))
             if grown < 1:
-                points = points - normals(points, self.wearer.skin) * (GROWN_FROM * (1 - grown))
+                depth = GROWN_FROM[0] + (GROWN_FROM[1] - GROWN_FROM[0]) * self.wearer.skin_arm
+                points = points - normals(points, self.wearer.skin) * (depth * (1 - grown))[:, None]
             self.kept = ((grown, way), points)
         return self.kept[1]
 
