@@ -198,7 +198,7 @@ def hood(cut: Cut) -> dict[str, NDArray]:
     }
 
 
-MEN, WOMEN = 1.055, 0.965  # of the charts' adult M
+MEN, WOMEN = 1.055, 0.995  # of the charts' adult M
 CUTS = {
     f"{name}{suffix}": draft(base, size)
     for suffix, size in (("", MEN), ("-small", WOMEN))
