@@ -1,8 +1,8 @@
 """What a sewn garment is made of: masses, springs and hinges for the solver, from its flat panels.
 
 Units: metres, kilograms, newtons. A washed cloth is no perfect developable sheet: its threads' lengths waver in long
-patches along the wales and along the courses, its seams are sewn a little short and its hems pucker. What each does to
-the folds is told in take.py.
+patches along the wales and along the courses, its seams are sewn a little short and its hems pucker. How much of the
+folds each of these makes has not been taken apart yet.
 """
 
 from dataclasses import dataclass

@@ -139,7 +139,7 @@ def normals(points: NDArray, triangles: NDArray) -> NDArray:
 
 def yielding(points: NDArray, triangles: NDArray, arm: NDArray, room: float = ROOM) -> NDArray:
     """Points drawn inwards until arm and trunk stand `room` apart. Posed skin passes through itself at the armpit, and
-    cloth that is pressed between two such surfaces can satisfy neither: it never came to rest (0.08 to 0.13 m/s).
+    cloth that is pressed between two such surfaces can satisfy neither.
     """
     outwards = normals(points, triangles)
     back = np.zeros(len(points))
