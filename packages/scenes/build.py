@@ -2,8 +2,8 @@
 backdrops/RIG-BACKGROUND a backdrop.
 
 A product's variants are the VARIANTS of the scene.py in its folder of packages/products; its build(variant, work)
-returns the scene (lib/scene.py). Finished passes stay in the work folder (--work, or PRINTROOM_SCENES_WORK, default in the temp
-dir) and are not rendered again; --fresh renders all of them anew, --encode only writes the files again.
+returns the scene (lib/scene.py). Finished passes stay in the work folder (--work, or PRINTROOM_SCENES_WORK, default in
+the temp dir) and are not rendered again; --fresh renders all of them anew, --encode only writes the files again.
 """
 
 import argparse

@@ -6,7 +6,7 @@ const SOURCES = ['.', '../products']
 const STEPS = [
   ['ruff', 'check', '--config', 'pyproject.toml', ...SOURCES],
   ['ruff', 'format', '--check', '--config', 'pyproject.toml', ...SOURCES],
-  ['mypy', 'build.py', 'lib', 'rigs', 'garments'],
+  ['mypy', 'build.py', 'lib', 'rigs', 'garments', 'sewing'],
   ['pytest', '-q', '-p', 'no:cacheprovider'],
 ]
 const NEEDED = ['ruff', 'mypy', 'pytest', 'numpy', 'scipy']

@@ -26,8 +26,8 @@ def is_slim(variant: dict[str, Any]) -> bool:
 
 
 def plate_facts(garment, name, rig, serves, pattern, top, lit, lights, frames, camera):
-    """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders; lit: the
-    light rig, one of light_rigs.LAMPS.
+    """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders;
+    lit: the light rig, one of light_rigs.LAMPS.
     """
     return {
         "product": garment.product.name,

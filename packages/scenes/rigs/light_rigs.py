@@ -26,8 +26,8 @@ def grey(name, albedo, roughness=0.9):
 def seen(key, fill, env):
     """What plate.json says of a rig's lamps: directions towards them as the camera sees it (right, up, towards itself).
 
-    key, fill: places of the lamps, in metres from what they light. env: the side that most of what comes from all around
-    comes from, the shorter the more evenly it comes.
+    key, fill: places of the lamps, in metres from what they light. env: the side that most of what comes from all
+    around comes from, the shorter the more evenly it comes.
     """
     unit = lambda place: [round(part / math.hypot(*place), 3) for part in place]
     return {"key": unit(key), "fill": unit(fill), "env": list(env)}

@@ -1,4 +1,6 @@
-"""Imports run one way: products → garments → rigs → lib, without a circle; no product is named outside its folder."""
+"""Imports run one way: products → sewing → garments → rigs → lib, without a circle; no product is named outside its
+folder.
+"""
 
 import ast
 import re
@@ -10,8 +12,9 @@ LAYERS = {
     "lib": {"lib"},
     "rigs": {"lib", "rigs"},
     "garments": {"lib", "rigs", "garments"},
+    "sewing": {"lib", "garments", "sewing"},
     "build": {"lib", "rigs"},
-    "products": {"lib", "rigs", "garments", "products"},
+    "products": {"lib", "rigs", "garments", "sewing", "products"},
 }
 
 

@@ -1,0 +1,165 @@
+"""What a sewn garment is made of: masses, springs and hinges for the solver, from its flat panels.
+
+Units: metres, kilograms, newtons. A washed cloth is no perfect developable sheet: its threads' lengths waver in long
+patches along the wales and along the courses, its seams are sewn a little short and its hems pucker. How much of the
+folds each of these makes has not been taken apart yet.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_matrix
+
+from sewing.panels import BACK, BAND, FRONT, HOOD_L, HOOD_R, SLEEVE_L, SLEEVE_R, Garment
+from sewing.solver import Sheet
+
+SEAM_STIFF, SEAM_BEND = 2.5, 6.0  # several layers and their thread
+UNDER_PRINT = 0.4  # share of the wavering that is left where a print lies
+
+
+@dataclass(frozen=True)
+class Making:
+    """metric: rms share by which lengths waver; short: factor on how much seams are sewn short of their length;
+    stretch, bending: factors on the fabric's.
+    """
+
+    metric: float = 0.016
+    short: float = 1.0
+    stretch: float = 1.0
+    bending: float = 1.0
+    seed: int = 5
+
+
+SHORT = {"side": 0.035, "underarm": 0.025, "armhole": 0.025, "shoulder": 0.015, "hem": 0.015}
+
+
+def in_pocket(garment: Garment, flat: NDArray, grow: float = 0.0) -> NDArray:
+    """Whether places on the front lie in the pouch pocket, its slanted openings and all."""
+    (x1, top), (x2, y2), (_, low) = garment.cut.pocket
+    x, y = np.abs(flat[:, 0]) - grow, flat[:, 1]
+    widest = np.where(y > y2, x1 + (x2 - x1) * np.clip((top - y) / (top - y2), 0, 1), x2)
+    return (x <= widest) & (y <= top + grow) & (y >= low - grow)
+
+
+def waves(places: NDArray, wide: float, high: float, rng: np.random.Generator, count: int = 40) -> NDArray:
+    """A random smooth field of unit variance whose waves are so wide and high (metres); the same on every mesh."""
+    value = np.zeros(len(places))
+    for angle, scale, phase in rng.uniform([0, 0.6, 0], [2 * np.pi, 1.5, 2 * np.pi], (count, 3)):
+        wave = 2 * np.pi * scale * np.array([np.cos(angle) / wide, np.sin(angle) / high])
+        value += np.cos(places @ wave + phase)
+    return value / np.sqrt(count / 2)
+
+
+def wavering(garment: Garment, places: NDArray, panel: NDArray, along: NDArray, making: Making) -> NDArray:
+    """Shares by which edges (at places of panels, in directions) are longer than they were cut."""
+    rng = np.random.default_rng(making.seed)
+    apart = places + 3.0 * panel[:, None]
+    down = garment.cut.print_top - 0.18
+    print_area = (panel == FRONT) * np.exp(-((places[:, 0] / 0.16) ** 4) - ((places[:, 1] - down) / 0.20) ** 4)
+    size = making.metric * (1 - (1 - UNDER_PRINT) * print_area) * (panel != BAND)
+    across = waves(apart, 0.07, 0.26, rng) + 0.5 * waves(apart, 0.035, 0.09, rng)
+    lengthwise = 0.8 * (waves(apart, 0.22, 0.08, rng) + 0.5 * waves(apart, 0.09, 0.04, rng))
+    return size * (across * along[:, 0] ** 2 + lengthwise * along[:, 1] ** 2)
+
+
+def zones(garment: Garment) -> dict[str, NDArray]:
+    """Which triangles are hem (or the rib that ends body and sleeves), band, hood and pocket."""
+    cut, middle = garment.cut, garment.flat.mean(1)
+    torso = np.isin(garment.panel, (FRONT, BACK)) & (middle[:, 1] < cut.hem[1] + cut.hem_depth)
+    sleeve = np.isin(garment.panel, (SLEEVE_L, SLEEVE_R)) & (middle[:, 1] < -cut.sleeve + cut.hem_depth)
+    return {
+        "hem": torso | sleeve,
+        "band": garment.panel == BAND,
+        "hood": np.isin(garment.panel, (HOOD_L, HOOD_R)),
+        "pocket": (garment.panel == FRONT) & (in_pocket(garment, middle) if cut.pocket else False),
+    }
+
+
+def factors(garment: Garment) -> tuple[NDArray, NDArray, NDArray]:
+    """Factors on weight, stretch and bending of triangles: what is doubled, ribbed or lined."""
+    is_rib = garment.cut.rib < 1
+    weight, stretch, bending = (np.ones(len(garment.triangles)) for _ in range(3))
+    zone = zones(garment)
+    values = {
+        "hem": (1.35, 2.0, 3.0) if is_rib else (2.0, 2.0, 8.0),
+        "band": (2.2, 1.3, 10.0),
+        "hood": (1.8, 1.5, 4.0),
+        "pocket": (1.8, 1.6, 2.2),
+    }
+    for name, (heavy, taut, stiff) in values.items():
+        weight[zone[name]] *= heavy
+        stretch[zone[name]] *= taut
+        bending[zone[name]] *= stiff
+    return weight, stretch, bending
+
+
+def sheet(garment: Garment, making: Making) -> Sheet:
+    """The garment for the solver. Rest lengths are the flat panels' own, wavering; stretch is shared out to the edges
+    by the area at each, bending by the cotangents of its two triangles (Bergou et al. 2006).
+    """
+    cut, t, flat = garment.cut, garment.triangles, garment.flat
+    fabric, n = cut.fabric, garment.count
+    u, v = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    area = np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]) / 2
+    weight, stretch, stiff = factors(garment)
+    mass = np.bincount(t.ravel(), np.repeat(area * fabric.weight * weight / 3, 3), n)
+    # half-edges: start, end, opposite corner, triangle; those of one edge stand together
+    half = np.concatenate([np.stack([t[:, k], t[:, (k + 1) % 3], t[:, (k + 2) % 3]], 1) for k in range(3)])
+    corners = np.concatenate([flat[:, [k, (k + 1) % 3, (k + 2) % 3]] for k in range(3)])
+    triangle = np.tile(np.arange(len(t)), 3)
+    key = half[:, :2].min(1) * n + half[:, :2].max(1)
+    order = np.argsort(key, kind="stable")
+    key, half, corners, triangle = key[order], half[order], corners[order], triangle[order]
+    unique, first, uses = np.unique(key, return_index=True, return_counts=True)
+    group = np.repeat(np.arange(len(unique)), uses)
+    along = corners[:, 1] - corners[:, 0]
+    cut_length = np.linalg.norm(along, axis=1)
+    along = along / cut_length[:, None]
+    middle = (corners[:, 0] + corners[:, 1]) / 2
+    taut = fabric.stretch * making.stretch * (1 - (1 - fabric.across) * along[:, 0] ** 2)
+    stiffness = np.bincount(group, taut * stretch[triangle] * area[triangle] / cut_length**2)
+    longer = wavering(garment, middle, garment.panel[triangle], along, making) if making.metric else 0.0
+    lengths = np.bincount(group, cut_length * (1 + longer)) / uses
+    is_hem = zones(garment)["hem"][triangle[first]]
+    short, is_seam = sewn_short(garment, unique, middle[first], is_hem, making)
+    lengths *= 1 - short
+    lengths *= np.where(is_hem, 1 - (1 - cut.rib) * along[first, 0] ** 2, 1)
+    stiffness *= np.where(is_seam, SEAM_STIFF, 1)
+    # hinges
+    one = first[uses == 2]
+    other = one + 1
+    turned = half[one, 0] != half[other, 0]
+    at_one, at_other = cotangents(corners[one]), cotangents(corners[other])
+    at_other = np.where(turned[:, None], at_other[:, ::-1], at_other)
+    total = at_one + at_other
+    weights = np.stack([total[:, 1], total[:, 0], -at_one.sum(1), -at_other.sum(1)], 1)
+    bend = np.maximum(stiff[triangle[one]], stiff[triangle[other]]) * np.where(is_seam[uses == 2], SEAM_BEND, 1)
+    bend = 3 * fabric.bending * making.bending * bend / (area[triangle[one]] + area[triangle[other]])
+    edges = np.stack([unique // n, unique % n], 1)
+    near = coo_matrix((np.ones(2 * len(edges)), np.concatenate([edges, edges[:, ::-1]]).T), (n, n)).tocsr()
+    near = (near + near @ near).tocsr()
+    near.sort_indices()
+    hinges = np.column_stack([half[one, 0], half[one, 1], half[one, 2], half[other, 2]])
+    return Sheet(mass, edges, lengths, stiffness, hinges, weights, bend, t, near.indptr, near.indices)
+
+
+def sewn_short(
+    garment: Garment, keys: NDArray, places: NDArray, is_hem: NDArray, making: Making
+) -> tuple[NDArray, NDArray]:
+    """(shares by which edges are sewn short, unevenly as a machine feeds them, and whether they are a seam)."""
+    rng = np.random.default_rng(making.seed + 1)
+    uneven = 1 + 0.5 * waves(places, 0.035, 0.035, rng)
+    short, is_seam = np.where(is_hem, SHORT["hem"], 0.0), np.zeros(len(keys), bool)
+    for kind, pairs in garment.seams.items():
+        on = np.isin(keys, pairs.min(1) * garment.count + pairs.max(1))
+        is_seam |= on
+        short = np.where(on, SHORT.get(kind, 0.0), short)
+    return short * uneven * making.short, is_seam
+
+
+def cotangents(corners: NDArray) -> NDArray:
+    """(e, 2): cotangents of the angles at start and end of half-edges (start, end, opposite)."""
+    edge, a, b = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0], corners[:, 2] - corners[:, 1]
+    doubled = np.abs(edge[:, 0] * a[:, 1] - edge[:, 1] * a[:, 0])
+    return np.stack([(edge * a).sum(1) / doubled, -(edge * b).sum(1) / doubled], 1)

@@ -1,0 +1,97 @@
+"""How the wearer stands while being dressed and in the end, and the way from one to the other.
+
+Units: degrees; directions of arms as (x to the viewer's right, y away, z up), upper arm and forearm.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sewing.wearer import Pose
+
+Direction = tuple[float, float, float]
+# arms 30 degrees below the horizontal, forearms straight: a bent one came out of its sleeve
+DRESSING: dict[str, tuple[Direction, Direction]] = {
+    "L": ((0.86, 0.0, -0.50), (0.86, 0.0, -0.50)),
+    "R": ((-0.86, 0.0, -0.50), (-0.86, 0.0, -0.50)),
+}
+COUNTER = (("spine04", 5.0), ("spine03", 7.0), ("spine02", 6.0))  # degrees about z of the swing, times Stance.swing
+
+
+@dataclass(frozen=True)
+class Stance:
+    """bones: turns by bone; arms: (upper arm, forearm) by side; swing: how far the trunk turns the other way while it
+    moves, so that cloth comes to rest unevenly.
+    """
+
+    arms: dict[str, tuple[Direction, Direction]]
+    bones: dict[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
+    swing: float = 1.6
+
+
+_TURNED_LEFT = {
+    "root": (("z", 3.0), ("y", 4.0)),
+    "spine05": (("y", -3.0), ("x", 1.0), ("z", -3.0)),
+    "spine04": (("y", -2.0), ("z", -5.0)),
+    "spine03": (("y", -2.0), ("z", -5.0)),
+    "spine02": (("y", -1.5), ("z", -5.0), ("x", 3.0)),
+    "spine01": (("y", -0.5), ("z", -2.0)),
+    "neck01": (("z", 4.0), ("y", 1.0)),
+    "neck02": (("z", 4.0),),
+    "head": (("z", 8.0), ("y", 2.0)),
+    "upperleg01.L": (("y", -5.0), ("x", 6.0)),
+    "upperleg01.R": (("y", -1.0),),
+    "shoulder01.L": (("y", 5.0),),
+    "shoulder01.R": (("y", -5.0),),
+}
+_TURNED_RIGHT = {
+    "root": (("z", 4.0), ("y", -2.5)),
+    "spine05": (("y", 2.5), ("x", 1.0)),
+    "spine04": (("y", 2.0), ("z", 4.0)),
+    "spine03": (("y", 1.5), ("z", 4.0)),
+    "spine02": (("y", 1.0), ("z", 4.0), ("x", 3.0)),
+    "spine01": (("z", 2.0),),
+    "neck01": (("z", -4.0),),
+    "neck02": (("z", -4.0),),
+    "head": (("z", -8.0),),
+    "shoulder01.L": (("y", 4.0),),
+    "shoulder01.R": (("y", -6.0),),
+}
+STANCES = {
+    # one arm hangs, the other is bent a little behind it
+    "turned-left": Stance(
+        {"L": ((0.24, 0.06, -0.97), (0.02, -0.40, -0.92)), "R": ((-0.38, 0.30, -0.87), (0.02, -0.52, -0.85))},
+        _TURNED_LEFT,
+    ),
+    "turned-right": Stance(
+        {"L": ((0.37, 0.24, -0.90), (0.02, -0.42, -0.90)), "R": ((-0.26, 0.10, -0.95), (-0.04, -0.36, -0.93))},
+        _TURNED_RIGHT,
+        1.3,
+    ),
+    # both hang: for long sleeves, whose cuffs a strongly bent arm pulls over the hand
+    "hanging-left": Stance(
+        {"L": ((0.30, 0.16, -0.94), (0.02, -0.20, -0.98)), "R": ((-0.37, 0.22, -0.90), (-0.04, -0.26, -0.96))},
+        _TURNED_LEFT,
+        1.3,
+    ),
+    "hanging-right": Stance(
+        {"L": ((0.37, 0.24, -0.90), (0.02, -0.12, -0.99)), "R": ((-0.29, 0.20, -0.93), (-0.04, -0.08, -0.99))},
+        _TURNED_RIGHT,
+        1.2,
+    ),
+}
+
+
+def on_the_way(stance: Stance, share: float, swing: float = 1.0) -> Pose:
+    """From the dressing pose (0) to the stance (1); eased by the caller. swing: factor on the stance's."""
+    pose: Pose = {bone: [(axis, degrees * share) for axis, degrees in turns] for bone, turns in stance.bones.items()}
+    counter = np.sin(np.pi * share) * (1 - share) * stance.swing * swing
+    for bone, degrees in COUNTER:
+        pose.setdefault(bone, []).extend([("z", degrees * counter), ("y", 2.5 * counter)])
+    for side in "LR":
+        upper, fore = (
+            np.array(a) * (1 - share) + np.array(b) * share for a, b in zip(DRESSING[side], stance.arms[side])
+        )
+        pose.setdefault(f"upperarm01.{side}", []).append(("aim", f"lowerarm01.{side}", tuple(upper)))
+        pose[f"lowerarm01.{side}"] = [("aim", f"wrist.{side}", tuple(fore))]
+    return pose

@@ -1,0 +1,237 @@
+"""The sewn garments' cuts, the cloth solver and what it takes for a variant to be shown;
+no Blender, no wearer's files."""
+
+import shutil
+
+import numpy as np
+import pytest
+
+from lib import cloth
+from sewing import acceptance, attempts, cuts, fabric, fold, panels, solver
+
+needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="no g++ to compile the solver with")
+STILL = np.zeros((0, 3))
+
+
+def square(side: float, spacing: float, bending: float = 2e-6) -> tuple[solver.Sheet, np.ndarray]:
+    """(sheet, flat places) of a square of jersey, by the same springs and hinges as a garment's."""
+    corners = np.array([(0, 0), (side, 0), (side, side), (0, side), (0, 0)], float)
+    points, triangles = cloth.triangulate(cloth.resample(corners, spacing)[:-1], spacing)
+    goods = cuts.Fabric(weight=0.165, stretch=182.0, bending=bending, thickness=0.002)
+    cut = cuts.Cut(goods, 0.1, 0.1, 0.1, (0, 0), (0, 0), (0, -9), (0, 0), 0.1, 9, 0.1, 0)
+    plain = panels.Garment(
+        cut, len(points), triangles, points[triangles], np.full(len(triangles), panels.FRONT), {}, STILL, spacing
+    )
+    return fabric.sheet(plain, fabric.Making(metric=0.0)), points
+
+
+def fallen(steps: int = 100) -> tuple[solver.Solver, solver.Sheet, np.ndarray, np.ndarray, np.ndarray]:
+    """A square of 24 cm that has fallen on a ball of 7 cm: (solver, sheet, ball's places, its triangles,
+    the speeds in the end)."""
+    sheet, flat = square(0.24, 0.012)
+    rows, columns = 24, 36
+    down, round_ = np.meshgrid(np.linspace(0.02, np.pi - 0.02, rows), np.arange(columns) * 2 * np.pi / columns)
+    ball = 0.07 * np.stack([np.sin(down) * np.cos(round_), np.sin(down) * np.sin(round_), np.cos(down)], -1)
+    index = np.arange(rows * columns).reshape(columns, rows)
+    a, b = index[:, :-1], index[:, 1:]
+    c, d = np.roll(index, -1, 0)[:, :-1], np.roll(index, -1, 0)[:, 1:]
+    faces = np.concatenate([np.stack([a, b, c], -1).reshape(-1, 3), np.stack([c, b, d], -1).reshape(-1, 3)])
+    start = np.column_stack([flat - 0.12, np.full(len(flat), 0.075)])
+    ball = ball.reshape(-1, 3)
+    run = solver.Solver(sheet, start, np.full(len(flat), 0.002), ball, faces, thickness=0.002)
+    force = np.tile([0.0, 0.0, -9.81], (len(flat), 1))
+    for k in range(steps):
+        was = run.read()[0]
+        run.run(solver.Step(40, 3.0 if k < steps - 40 else 12.0), ball, ball, force)
+    return run, sheet, ball, faces, (run.read()[0] - was) * 60
+
+
+@needs_compiler
+def test_a_hanging_sheet_keeps_its_length():
+    sheet, flat = square(0.20, 0.01)
+    held = flat[:, 1] > 0.20 - 1e-6
+    start = np.column_stack([flat[:, 0], 0 * flat[:, 0], flat[:, 1]])
+    run = solver.Solver(sheet, start, np.zeros(len(flat)), thickness=0.002)
+    force = np.tile([0.0, 0.0, -9.81], (len(flat), 1))
+    for _ in range(60):
+        run.run(solver.Step(60, 4.0), accelerations=force, pulls=(start, np.where(held, 1e6, 0)))
+    places, _ = run.read()
+    assert np.abs(places[held] - start[held]).max() < 1e-4
+    # by its own weight a strip of jersey lengthens by rho g L / 2Y, here 0.09 %
+    assert 0.0 < -places[:, 2].min() < 0.004 * 0.20
+
+
+@needs_compiler
+def test_cloth_without_stretch_would_fail_the_hanging_sheet():
+    sheet, flat = square(0.20, 0.01)
+    sheet.stiffness = sheet.stiffness * 0.01
+    held = flat[:, 1] > 0.20 - 1e-6
+    start = np.column_stack([flat[:, 0], 0 * flat[:, 0], flat[:, 1]])
+    run = solver.Solver(sheet, start, np.zeros(len(flat)), thickness=0.002)
+    force = np.tile([0.0, 0.0, -9.81], (len(flat), 1))
+    for _ in range(60):
+        run.run(solver.Step(60, 4.0), accelerations=force, pulls=(start, np.where(held, 1e6, 0)))
+    assert -run.read()[0][:, 2].min() > 0.004 * 0.20
+
+
+@needs_compiler
+def test_a_sheet_falls_on_a_ball_and_rests_without_crossing():
+    run, sheet, ball, faces, speeds = fallen()
+    places, _ = run.read()
+    assert places[:, 2].max() > 0.06 and places[:, 2].min() < 0.0  # it lies on the ball and hangs about it
+    assert np.linalg.norm(places, axis=1).min() > 0.0695
+    assert acceptance.body_crossings(places, sheet.triangles, ball, faces) == 0
+    assert len(acceptance.cloth_crossings(places, sheet.triangles)) == 0
+    assert np.quantile(np.linalg.norm(speeds, axis=1), 0.99) < 0.02
+
+
+@needs_compiler
+def test_the_same_input_gives_the_same_cloth():
+    one, other = fallen(6)[0].read(), fallen(6)[0].read()
+    assert np.array_equal(one[0], other[0]) and np.array_equal(one[1], other[1])
+
+
+@needs_compiler
+def test_layers_do_not_pass_through_each_other():
+    """A small square falls on a larger one that is held by its rim."""
+    low, flat_low = square(0.20, 0.01)
+    high, flat_high = square(0.10, 0.01)
+    n = len(flat_low)
+    together = solver.Sheet(
+        *(np.concatenate([getattr(low, k), getattr(high, k)]) for k in ("mass",)),
+        np.concatenate([low.edges, high.edges + n]),
+        *(np.concatenate([getattr(low, k), getattr(high, k)]) for k in ("lengths", "stiffness")),
+        np.concatenate([low.hinges, high.hinges + n]),
+        *(np.concatenate([getattr(low, k), getattr(high, k)]) for k in ("hinge_weights", "hinge_stiffness")),
+        np.concatenate([low.triangles, high.triangles + n]),
+        np.concatenate([low.still_from, high.still_from[1:] + low.still_from[-1]]),
+        np.concatenate([low.still, high.still + n]),
+    )
+    start = np.concatenate(
+        [
+            np.column_stack([flat_low, 0 * flat_low[:, 0]]),
+            np.column_stack([flat_high + 0.053, 0.02 + 0 * flat_high[:, 0]]),
+        ]
+    )
+    rim = np.r_[np.abs(flat_low - 0.1).max(1) > 0.0999, np.zeros(len(flat_high), bool)]
+    run = solver.Solver(together, start, np.zeros(len(start)), thickness=0.002)
+    force = np.tile([0.0, 0.0, -9.81], (len(start), 1))
+    for _ in range(40):
+        run.run(solver.Step(40, 3.0), accelerations=force, pulls=(start, np.where(rim, 1e6, 0)))
+    places, _ = run.read()
+    assert len(acceptance.cloth_crossings(places, together.triangles)) == 0
+    assert places[n:, 2].min() > places[:n, 2].min()
+    assert places[n:, 2].max() < 0.018
+
+
+def test_a_run_without_its_body_is_refused():
+    if shutil.which("g++") is None:
+        pytest.skip("no g++ to compile the solver with")
+    sheet, flat = square(0.05, 0.01)
+    run = solver.Solver(sheet, np.column_stack([flat, flat[:, 0]]), np.zeros(len(flat)))
+    with pytest.raises(ValueError):
+        run.run(solver.Step(4, 1.0), np.zeros((3, 3)), np.zeros((3, 3)))
+
+
+@pytest.mark.parametrize("name", cuts.CUTS)
+def test_panels_are_sewn_into_one_surface(name):
+    garment = panels.sew(cuts.CUTS[name], 0.02)
+    t = garment.triangles
+    directed = np.concatenate([t[:, [k, (k + 1) % 3]] for k in range(3)])
+    twice = np.unique(directed, axis=0, return_counts=True)[1] > 1
+    # where a hood's halves lap at the throat three layers meet; anywhere else one side of the cloth is its outside
+    assert twice.sum() <= (4 if cuts.CUTS[name].hood else 0)
+    assert len(np.unique(t)) == garment.count
+    u, v = garment.flat[:, 1] - garment.flat[:, 0], garment.flat[:, 2] - garment.flat[:, 0]
+    area = np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]) / 2
+    assert 0.7 < area.sum() < 2.2
+
+
+@pytest.mark.parametrize("name", cuts.CUTS)
+def test_a_sleeve_is_as_long_as_its_armhole(name):
+    cut = cuts.CUTS[name]
+    armhole = sum(cuts.length(cuts.torso(cut, is_front)["armhole"]) for is_front in (True, False))
+    caps = sum(cuts.length(line) for edge, line in cuts.sleeve(cut).items() if edge.startswith("cap"))
+    assert caps == pytest.approx(1.01 * armhole, rel=1e-3)
+
+
+def test_a_finer_garment_is_the_same_cloth():
+    garment = panels.sew(cuts.CUTS["tee-boxy"], 0.03)
+    fine, matrix = garment.finer()
+    area = lambda g: np.abs(np.cross(g.flat[:, 1] - g.flat[:, 0], g.flat[:, 2] - g.flat[:, 0])).sum()
+    assert area(fine) == pytest.approx(area(garment))
+    assert np.allclose(np.asarray(matrix.sum(1)), 1)
+    assert {kind: 2 * len(pairs) for kind, pairs in garment.seams.items()} == {k: len(p) for k, p in fine.seams.items()}
+    edges = {tuple(e) for e in np.sort(np.concatenate([fine.triangles[:, [k, (k + 1) % 3]] for k in range(3)]))}
+    assert all(tuple(sorted(pair)) in edges for pairs in fine.seams.values() for pair in pairs)
+
+
+def laid(garment: panels.Garment) -> np.ndarray:
+    """Panels in the flat, each at a depth of its own: nothing crosses, nothing is stretched but what seams join."""
+    places, panel = garment.mean_flat()
+    return np.column_stack([places[:, 0] + 2.0 * panel, 0 * panel, places[:, 1]])
+
+
+def test_acceptance_passes_flat_cloth_and_sees_a_tangle():
+    whole = panels.sew(cuts.CUTS["tee-boxy"], 0.02)
+    front = whole.panel == panels.FRONT
+    garment = panels.replace(whole, triangles=whole.triangles[front], flat=whole.flat[front], panel=whole.panel[front])
+    places, nowhere = laid(whole), np.array([[9.0, 9, 9], [9, 9.1, 9], [9, 9, 9.1]])
+    judge = lambda p, v: acceptance.judged(garment, p, v, nowhere, np.array([[0, 1, 2]]))
+    still = np.zeros_like(places)
+    assert judge(places, still).faults == ()
+    folded = places.copy()  # the left half turned over on to the right one, and through it
+    left = folded[:, 0] < -0.02
+    folded[left] = folded[left] * [-1, 1, 1] + np.column_stack(
+        [0 * folded[left, 0], 0.01 * np.sin(60 * folded[left, 2]), 0 * folded[left, 0]]
+    )
+    assert "cloth_crossings" in judge(folded, still).faults
+    assert judge(places * [1.06, 1, 1], still).faults == ("stretch", "circle")
+    assert "speed" in judge(places, still + 0.05).faults
+    assert judge(np.full_like(places, np.nan), still).faults == ("not finite",)
+
+
+def test_acceptance_sees_a_body_that_pokes_through():
+    sheet, flat = square(0.10, 0.01)
+    places = np.column_stack([flat, 0 * flat[:, 0]])
+    spike = np.array([[0.05, 0.05, 0.01], [0.045, 0.05, -0.02], [0.055, 0.052, -0.02]])
+    assert acceptance.body_crossings(places, sheet.triangles, spike, np.array([[0, 1, 2]])) > 0
+    assert acceptance.body_crossings(places, sheet.triangles, spike - [0, 0, 0.02], np.array([[0, 1, 2]])) == 0
+
+
+VERDICT = acceptance.Verdict(0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, ())
+
+
+def test_a_tangled_take_is_tried_again_with_other_values():
+    tried = []
+    judge = lambda variant: acceptance.replace(VERDICT, faults=() if len(tried) > 2 else ("cloth_crossings",))
+    simulate = lambda variant, wearer: tried.append(variant) or variant
+    result, verdict = attempts.accepted(attempts.VARIANTS["tee-man-1"], None, simulate, judge)
+    assert result == tried[2] and verdict.faults == ()
+    assert len(set(tried)) == 3
+
+
+def test_a_take_that_never_comes_right_is_refused():
+    judge = lambda variant: acceptance.replace(VERDICT, faults=("speed",))
+    with pytest.raises(attempts.Tangled, match="speed"):
+        attempts.accepted(attempts.VARIANTS["tee-man-1"], None, lambda variant, wearer: variant, judge)
+
+
+def test_every_take_names_a_cut_and_its_fabric_has_limits():
+    for variant in attempts.VARIANTS.values():
+        limits = attempts.limits_of(variant)
+        assert limits is (acceptance.JERSEY if variant.cut.startswith("tee") else acceptance.FLEECE)
+
+
+def test_hands_turn_a_hood_back_and_hold_nothing_else():
+    garment = panels.sew(cuts.CUTS["hood-heavy"], 0.02)
+    places, panel = garment.mean_flat()
+    start = np.column_stack([0 * places[:, 0], places[:, 0], places[:, 1]])  # stands up, its face towards -y
+    hands = fold.hands(garment, start)
+    assert hands is not None
+    held = hands.pulls(0.0)[1] > 0
+    assert held.any() and not held[~garment.on(panels.HOOD_L, panels.HOOD_R)].any()
+    up, down = hands.pulls(0.0)[0][held], hands.pulls(1.0)[0][held]
+    assert np.allclose(up, start[held])
+    assert down[:, 2].mean() < up[:, 2].mean() - 0.1 and down[:, 1].mean() > up[:, 1].mean() + 0.1
+    assert fold.hands(panels.sew(cuts.CUTS["tee-boxy"], 0.03), start) is None
