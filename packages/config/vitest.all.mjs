@@ -22,7 +22,6 @@ const LONG = [
   'web/e2e/orders',
   'web/e2e/mockups',
   'worker/test/full-disk',
-  'core/test/colour-truth',
 ]
 
 class LongestFirst extends BaseSequencer {

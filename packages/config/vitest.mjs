@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 // JavaScript, with its types beside it: vitest loads a config's imports from other packages with plain Node.
 const SETUP = fileURLToPath(new URL('./src/fail-on-console-error.ts', import.meta.url))
 
-/** As many as cores, and two on a machine with one: most tests wait for a process that they started. */
-export const WORKERS = Math.max(2, availableParallelism())
+/** One more than cores, since many tests wait: for a lease to run out, for a browser, for a process that they started. */
+export const WORKERS = availableParallelism() + 1
 
 export function packageTests(test = {}, rest = {}) {
   const { setupFiles = [], ...others } = test

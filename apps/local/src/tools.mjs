@@ -71,12 +71,16 @@ export async function turbo(args, onLine) {
   return await run('turbo', ['run', ...args, '--concurrency', '2'], { env, onLine })
 }
 
-/** Runs the tests of every package in one pool of processes. What a shell has set for the product is not for them. */
-export async function vitest() {
+/**
+ * Runs the tests of these packages in one pool of processes. What a shell has set for the product is not for them.
+ * @param {string[]} packages their names
+ */
+export async function vitest(packages) {
   const settings = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)
   const ours = new Set(['NODE_ENV', ...Array.from(settings, ([, name]) => name)])
   const env = Object.fromEntries(Object.entries(withTools()).filter(([name]) => !ours.has(name)))
-  return await run('vitest', ['run', '--config', 'packages/config/vitest.all.mjs'], { env })
+  const projects = packages.flatMap((name) => ['--project', name])
+  return await run('vitest', ['run', '--config', 'packages/config/vitest.all.mjs', ...projects], { env })
 }
 
 function withTools() {

@@ -12,12 +12,16 @@ export type Width = (typeof WIDTHS)[number]
 export type Theme = (typeof THEMES)[number]
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // A menu hangs at the end of the body, in no landmark; it has the focus while it is open.
-  rules: { region: { enabled: false } },
-  resultTypes: ['violations'],
-}
+/** What axe looks for: everything, or only what a theme can change. */
+const RULES = {
+  all: {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    // A menu hangs at the end of the body, in no landmark; it has the focus while it is open.
+    rules: { region: { enabled: false } },
+    resultTypes: ['violations'],
+  },
+  contrast: { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] },
+} satisfies Record<string, RunOptions>
 
 /** Pictures are written when SCREENS is set; `index.html` beside them pages through. The checks run either way. */
 const FOLDER = fileURLToPath(new URL('./screens/', import.meta.url))
@@ -32,20 +36,26 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.locator(`html.${theme}`).waitFor()
 }
 
-/** What axe finds wrong, and whether the page is wider than its window: one line a fault. */
-export async function findFaults(page: Page, where: string): Promise<string[]> {
+/** What axe finds wrong by these rules (none: it is not asked), and whether the page is wider than its window: one line a fault. */
+export async function findFaults(
+  page: Page,
+  where: string,
+  rules: keyof typeof RULES | 'none' = 'all',
+): Promise<string[]> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  const wide = overflow > 0 ? [`${where}: ${overflow} pixels wider than the window`] : []
+  if (rules === 'none') return wide
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
     (rules) => (window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } }).axe.run(rules),
-    RULES,
+    RULES[rules],
   )
   const faults = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) => `${where}: ${id}, ${help}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
   )
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  return overflow > 0 ? [...faults, `${where}: ${overflow} pixels wider than the window`] : faults
+  return [...faults, ...wide]
 }
 
 export async function shoot(page: Page, name: string, width: number, theme: Theme): Promise<string[]> {

@@ -15,6 +15,7 @@ const SOURCES = [
   '.',
   '../print-fidelity.ts',
   '../../bench/designs.ts',
+  '../../../products/src',
   '../../../studio/src',
   '../../../wasm-assembler/src',
   '../../../../pnpm-lock.yaml',

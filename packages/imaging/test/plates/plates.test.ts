@@ -3,6 +3,7 @@ import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import { type PlateFolder, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openStudio } from '../../src/studio.ts'
+import { testColours } from './colours.ts'
 import { testEdges } from './edges.ts'
 import { notePass, passedIn, stateOf } from './passes.ts'
 import { testPictures } from './pictures.ts'
@@ -49,6 +50,7 @@ describe.each(changed)('%s', (_, manifest, state) => {
     if (suite.tasks.every((task) => task.result?.state === 'pass')) await notePass(state, suite.tasks.length)
   })
   testPictures(studio, manifest)
+  testColours(studio, manifest)
   testEdges(studio, manifest)
   testPrints(studio, manifest)
 })
