@@ -222,10 +222,10 @@ describe('an attempt whose successor is still at work', () => {
     const { user, design } = await seller(1)
     const id = await requestGeneration(context, user, order(design))
     const kept: boolean[] = []
-    const first = slowly(async ({ provider }) => kept.push(await provider.remember('of the first')))
+    const first = slowly(async ({ provider }) => kept.push(await provider.remember('of the first', 40_000)))
     const slow = renderGeneration(context, id, false)
     await first.isBegun
-    const second = slowly(async ({ provider }) => kept.push(await provider.remember('of the second')))
+    const second = slowly(async ({ provider }) => kept.push(await provider.remember('of the second', 40_000)))
     const successor = renderGeneration(context, id, false)
     await second.isBegun
     first.finish()

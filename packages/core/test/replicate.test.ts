@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { GenerationRequest } from '@printroom/contract/schemas'
 import { encodeJpeg } from '@printroom/imaging/encode'
+import { originOf } from '@printroom/imaging/origin'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEnv } from '../src/env.ts'
 import { listenForGenerations } from '../src/adapters/events/listener.ts'
@@ -21,11 +22,14 @@ import { books, createDesign, createSeller, createFixture } from './fixture.ts'
 const sandbox = await startSandbox()
 const side = 256
 const reference = Buffer.from(
-  await encodeJpeg({
-    width: side,
-    height: side,
-    data: Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 7) % 251),
-  }),
+  await encodeJpeg(
+    {
+      width: side,
+      height: side,
+      data: Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 7) % 251),
+    },
+    'studio',
+  ),
 )
 /** What the guard says of the pictures to come; faithful when nothing else was said. */
 const verdicts: Verdict[] = []
@@ -107,12 +111,14 @@ describe('the replicate engine', () => {
   it('gives the model the studio’s picture and the order in words, and keeps a whole picture of its own', async () => {
     const { id, read } = await order()
     await renderGeneration(context, id, false)
-    const { status, providerId, mockup } = await read()
+    const { status, providerId, providerMicroUsd, mockup } = await read()
     expect(status).toBe('done')
+    expect(providerMicroUsd).toBe(parts.model.pictureMicroUsd)
     const prediction = (await predictions()).find((one) => one.id === providerId)
     expect(prediction?.input).toMatchObject({
       prompt: editPromptOf(settings),
       aspect_ratio: '1:1',
+      resolution: '2K',
       image_input: [expect.stringContaining('/files/')],
     })
     expect(JSON.stringify(prediction)).not.toContain('r8_a-secret-token')
@@ -120,7 +126,9 @@ describe('the replicate engine', () => {
       prompt: editPromptOf(settings),
       mockupData: { engine: 'replicate', prediction: providerId, model: 'google/nano-banana-2', shot: 'front' },
     })
-    expect([...(files.get(mockup?.fileKey ?? '') ?? [])].slice(0, 2)).toEqual([0xff, 0xd8])
+    const file = files.get(mockup?.fileKey ?? '') ?? new Uint8Array()
+    expect([...file.subarray(0, 2)]).toEqual([0xff, 0xd8])
+    expect(await originOf(file)).toBe('model')
   })
 
   it('keeps the prediction’s id before it waits, and a later attempt pays for no second one', async () => {
@@ -188,12 +196,13 @@ describe('the guard, at the engine,', () => {
     verdicts.push(...said)
     const { id, read } = await order()
     await renderGeneration(context, id, false)
-    const { mockup } = await read()
+    const { mockup, providerMicroUsd } = await read()
     const debug = JSON.parse(mockup?.debugInfo ?? '{}') as { mockupData: { fidelity: unknown; seedsTried: number } }
     return {
       fidelity: [mockup?.printFidelity, mockup?.printPath],
       debug,
       count: (await predictions()).length - before.length,
+      microUsd: providerMicroUsd,
     }
   }
 
@@ -204,8 +213,8 @@ describe('the guard, at the engine,', () => {
   })
 
   it('tries other seeds when one is below the bar, at most two', async () => {
-    const { fidelity, count } = await made(verdict(40, ['structure']), verdict(95))
-    expect([fidelity, count]).toEqual([[95, 'another-seed'], 2])
+    const { fidelity, count, microUsd } = await made(verdict(40, ['structure']), verdict(95))
+    expect([fidelity, count, microUsd]).toEqual([[95, 'another-seed'], 2, 2 * parts.model.pictureMicroUsd])
     const never = await made(
       verdict(40, ['structure']),
       verdict(50, ['structure']),

@@ -52,7 +52,7 @@ async function maker(manifest: PlateManifest, background: string) {
     }
     const colour = { hex: '#97999B', heather: true }
     const scene = { plate, backdrop, design, colour, sizeName: 'large', background, shot, size: SIZE } as const
-    return withPooledPicture(SIZE, (into) => encodeJpeg(compose({ ...scene, into })))
+    return withPooledPicture(SIZE, (into) => encodeJpeg(compose({ ...scene, into }), 'studio'))
   }
 }
 

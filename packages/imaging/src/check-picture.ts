@@ -5,6 +5,7 @@ import { CHECKED_SIDE_PX, type Verdict, checkFidelity } from './fidelity/check.t
 import { recolour, overlayPrint } from './fidelity/overlay.ts'
 import { type MockupRequest, prepareComposition } from './mockup.ts'
 import { SIDE, decodePicture, encodePicture, type EncodedPicture } from './picture.ts'
+import { originOf } from './origin.ts'
 import type { Studio } from './studio.ts'
 
 /*
@@ -33,6 +34,7 @@ export async function overlayPicture(
       await decodePicture(picture, SIDE),
       verdict,
     ),
+    'model-and-studio',
   )
 }
 
@@ -45,7 +47,11 @@ export async function recolourPicture(
 ): Promise<EncodedPicture> {
   const composition = await compositionOf(studio, request)
   const reference = composeReference({ ...composition, colour: before }, SIDE)
-  return encodePicture(recolour(reference, compose({ ...composition, size: SIDE }), await decodePicture(picture, SIDE)))
+  const origin = await originOf(picture)
+  return encodePicture(
+    recolour(reference, compose({ ...composition, size: SIDE }), await decodePicture(picture, SIDE)),
+    origin === 'model' ? 'model-and-studio' : origin,
+  )
 }
 
 async function compositionOf(

@@ -1,6 +1,7 @@
 import type { Design, Picture } from '@printroom/studio/plate/plate'
 import { PNG_LIMITS } from '@printroom/studio/design/png-header'
 import sharp from 'sharp'
+import { type Origin, xmpOf } from './origin.ts'
 import { stripPng } from './png-chunks.ts'
 
 /** Sides of a thumbnail in pixels: as it is kept, and for a card. */
@@ -54,17 +55,22 @@ async function shrink(thumbnail: Uint8Array, side: number): Promise<Uint8Array> 
 /** Without chroma subsampling. Huffman tables made for the picture would save 4 % of its bytes for three times the time. */
 export const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
 
-/** sRGB JPEG, tagged with its profile. */
-export async function encodeJpeg(picture: Picture): Promise<Uint8Array> {
+/** sRGB JPEG, tagged with its profile and with where it comes from; null leaves the latter out. */
+export async function encodeJpeg(picture: Picture, origin: Origin | null): Promise<Uint8Array> {
   const jpeg = await openPicture(picture).jpeg(JPEG).toBuffer()
   profile ??= srgbProfile()
-  const segment = await profile
   // Behind the start of the image (two bytes): the order of the segments before the frame is free.
-  const tagged = new Uint8Array(jpeg.length + segment.length)
-  tagged.set(jpeg.subarray(0, 2))
-  tagged.set(segment, 2)
-  tagged.set(jpeg.subarray(2), 2 + segment.length)
-  return tagged
+  return new Uint8Array(
+    Buffer.concat([jpeg.subarray(0, 2), ...(origin ? [xmpSegment(origin)] : []), await profile, jpeg.subarray(2)]),
+  )
+}
+
+/** The segment of a JPEG that holds an XMP packet (XMP specification part 3, 1.1.3). */
+function xmpSegment(origin: Origin): Buffer {
+  const payload = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmpOf(origin)}`)
+  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  head.writeUInt16BE(payload.length + 2, 2)
+  return Buffer.concat([head, payload])
 }
 
 let profile: Promise<Uint8Array> | undefined

@@ -6,6 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { type Box, cropAround, cropTo, productBox } from './crop.ts'
 import { encodeJpeg } from './encode.ts'
 import { type MockupRequest, prepareComposition } from './mockup.ts'
+import { type Origin, originOf, xmpOf } from './origin.ts'
 import { SIDE, decodePicture } from './picture.ts'
 import type { Studio } from './studio.ts'
 
@@ -25,21 +26,22 @@ const WHITE = 'white-studio'
 /**
  * A mockup in the size, shape and file that a shop wants, in sRGB and tagged so; nothing is ever stretched. What the
  * studio made is composed anew in another crop, the backdrop going on mirrored beyond its picture. What a model made, or
- * was made from plates that have changed since, is cut from its own picture in the same manner.
+ * was made from plates that have changed since, is cut from its own picture in the same manner, and keeps its mark.
  * @throws Error when the picture cannot be read, or is wanted on white and cannot be composed
  */
 export async function exportMockup(studio: Studio, finished: Finished, options: ExportOptions): Promise<ExportedFile> {
   const { width, height, isOnWhite, format } = options
   if (!isOnWhite && width === SIDE && height === SIDE)
-    return { file: await encodeAs(await decodePicture(finished.picture, SIDE), format), isComposed: true }
+    return {
+      file: await encodeAs(await decodePicture(finished.picture, SIDE), format, await originOf(finished.picture)),
+      isComposed: true,
+    }
   const composed = finished.isOurs ? await composeAnew(studio, finished, options) : null
-  if (composed) return { file: await encodeAs(composed, format), isComposed: true }
+  if (composed) return { file: await encodeAs(composed, format, 'studio'), isComposed: true }
   if (isOnWhite) throw new Error('this mockup cannot be composed on white')
   const framed = await framedProduct(studio, finished.request)
-  return {
-    file: await encodeAs(await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height), format),
-    isComposed: false,
-  }
+  const picture = await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height)
+  return { file: await encodeAs(picture, format, await originOf(finished.picture)), isComposed: false }
 }
 
 const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 }
@@ -149,10 +151,11 @@ async function rawOf(image: Sharp): Promise<Picture> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
-/** sRGB, and tagged so. */
-async function encodeAs(picture: Picture, format: ExportOptions['format']): Promise<Uint8Array> {
-  if (format === 'jpeg') return encodeJpeg(picture)
-  const image = openPicture(picture).withIccProfile('srgb')
+/** sRGB, and tagged so; marked with where it comes from, where that is known. */
+async function encodeAs(picture: Picture, format: ExportOptions['format'], origin: Origin | null): Promise<Uint8Array> {
+  if (format === 'jpeg') return encodeJpeg(picture, origin)
+  const tagged = openPicture(picture).withIccProfile('srgb')
+  const image = origin ? tagged.withXmp(xmpOf(origin)) : tagged
   return new Uint8Array(
     await (
       format === 'png' ? image.png({ compressionLevel: 6 }) : image.webp({ quality: 92, smartSubsample: true })

@@ -20,7 +20,7 @@ export type MockupRequest = ShotRequest & {
 }
 
 export type Mockup = {
-  /** sRGB JPEG, 4:4:4. */
+  /** sRGB JPEG, 4:4:4, marked as made without generative AI. */
   jpeg: Uint8Array
   /** 512 px WebP. */
   thumbnail: Uint8Array
@@ -86,7 +86,7 @@ export async function renderMockup(
       onProgress: (percent) => onProgress?.(10 + Math.floor(percent * 0.8)),
     })
     signal?.throwIfAborted()
-    return Promise.all([encodeJpeg(picture), thumbnails(picture)])
+    return Promise.all([encodeJpeg(picture, 'studio'), thumbnails(picture)])
   })
   onProgress?.(100)
   return { ok: true, mockup: { jpeg, ...small, width: size, height: size, shot: prepared.shot } }

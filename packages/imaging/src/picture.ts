@@ -1,6 +1,7 @@
 import type { Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 import { encodeJpeg, thumbnails } from './encode.ts'
+import type { Origin } from './origin.ts'
 
 /** Side of a finished mockup in pixels. */
 export const SIDE = 2048
@@ -23,15 +24,16 @@ export async function decodePicture(bytes: Uint8Array, side: number): Promise<Pi
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
-/** A finished picture as the files that are kept of it. */
-export async function encodePicture(picture: Picture): Promise<EncodedPicture> {
-  const [image, small] = await Promise.all([encodeJpeg(picture), thumbnails(picture)])
+/** A finished picture as the files that are kept of it, marked with where it comes from; null leaves the mark out. */
+export async function encodePicture(picture: Picture, origin: Origin | null): Promise<EncodedPicture> {
+  const [image, small] = await Promise.all([encodeJpeg(picture, origin), thumbnails(picture)])
   return { image: Buffer.from(image), thumbnail: Buffer.from(small.thumbnail), card: Buffer.from(small.card) }
 }
 
 /**
- * A picture that was made elsewhere, as our own file: decoded whole, square, sRGB, 2048 × 2048, with its thumbnails.
+ * A picture that a model made, as our own file: decoded whole, square, sRGB, 2048 × 2048, marked as generative AI's, with
+ * its thumbnails.
  * @throws Error when the bytes are no picture
  */
 export const finishPicture = async (bytes: Uint8Array): Promise<EncodedPicture> =>
-  encodePicture(await decodePicture(bytes, SIDE))
+  encodePicture(await decodePicture(bytes, SIDE), 'model')

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decodeDesign, encodeJpeg, reencodePng, thumbnails } from '../src/encode.ts'
+import { type Origin, originOf } from '../src/origin.ts'
 import { readChunks } from '../src/png-chunks.ts'
 import { chunk, png } from './png-files.ts'
 
@@ -85,10 +86,31 @@ test('a thumbnail fits 512 pixels, a card’s 352, and both keep transparency', 
 
 test('a JPEG is 4:4:4 and tagged sRGB', async () => {
   const data = new Uint8Array(64 * 64 * 3).fill(255)
-  const jpeg = await encodeJpeg({ width: 64, height: 64, data })
+  const jpeg = await encodeJpeg({ width: 64, height: 64, data }, 'studio')
   const { chromaSubsampling, icc, space } = await sharp(jpeg).metadata()
   expect(chromaSubsampling).toBe('4:4:4')
   expect(icc).toBeDefined()
   expect(space).toBe('srgb')
   expect((await rawOf(jpeg)).every((value) => value === 255)).toBe(true)
+})
+
+test.each([
+  ['studio', 'digitalCreation', 'No generative AI'],
+  ['model', 'trainedAlgorithmicMedia', 'generative AI model'],
+  ['model-and-studio', 'compositeWithTrainedAlgorithmicMedia', 'generative AI model'],
+] as const)('a picture of the %s says so, to machines and to people', async (origin, sourceType, words) => {
+  const white = { width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(255) }
+  const jpeg = await encodeJpeg(white, origin)
+  const { xmpAsString } = await sharp(jpeg).metadata()
+  expect(xmpAsString).toContain(
+    `Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}"`,
+  )
+  expect(xmpAsString).toContain(words)
+  expect(await originOf(jpeg)).toBe(origin satisfies Origin)
+  expect((await rawOf(jpeg)).every((value) => value === 255)).toBe(true)
+})
+
+test('a picture without a mark is nobody’s', async () => {
+  const white = { width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(255) }
+  expect(await originOf(await encodeJpeg(white, null))).toBeNull()
 })

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { cropTo, productBox } from '../src/crop.ts'
 import { renderMockup } from '../src/mockup.ts'
 import { type Finished, type ExportOptions, exportMockup } from '../src/export.ts'
+import { originOf } from '../src/origin.ts'
+import { SIDE, decodePicture, encodePicture } from '../src/picture.ts'
 import { openStudio } from '../src/studio.ts'
 
 const studio = await openStudio(PRODUCTS_FOLDER)
@@ -137,6 +139,20 @@ test('JPEG, PNG and WebP are what they say, tagged as sRGB, with white that stay
     expect(await profileOf(file)).toContain('sRGB')
     const { data } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
+  }
+})
+
+test('an export says where its picture comes from, whatever its file: a model’s stays a model’s', async () => {
+  const { request, picture } = await finished('mug')
+  const models = await encodePicture(await decodePicture(picture, SIDE), 'model')
+  const instagram = { ...ETSY, width: 1080, height: 1350 }
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const ours = await exportMockup(studio, { request, picture, isOurs: true }, { ...instagram, format })
+    expect(await originOf(ours.file)).toBe('studio')
+    for (const size of [instagram, { ...instagram, width: SIDE, height: SIDE }]) {
+      const theirs = await exportMockup(studio, { request, picture: models.image, isOurs: false }, { ...size, format })
+      expect(await originOf(theirs.file)).toBe('model')
+    }
   }
 })
 

@@ -58,7 +58,7 @@ export async function printFidelity(
   const original = upload(design, side)
   const results: Fidelity[] = []
   for (const hex of hexes) {
-    const { data } = await sharp(await encodeJpeg(shown(plate, hex, printed, 1)))
+    const { data } = await sharp(await encodeJpeg(shown(plate, hex, printed, 1), 'studio'))
       .raw()
       .toBuffer({ resolveWithObject: true })
     const grid = emptyGrid(side)

@@ -46,7 +46,7 @@ export function createReplicateModel({ client, model, deadlineMs, webhookUrl, on
     }
     const webhook = webhookUrl ? { webhook: webhookUrl, webhook_events_filter: ['completed' as const] } : {}
     const prediction = await client.predictions.create({ model: model.name, input: model.inputOf(order), ...webhook })
-    if (await provider.remember(prediction.id)) return prediction
+    if (await provider.remember(prediction.id, model.pictureMicroUsd)) return prediction
     await client.predictions.cancel(prediction.id).catch(() => undefined)
     throw new StaleAttempt()
   }

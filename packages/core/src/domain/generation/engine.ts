@@ -21,8 +21,11 @@ export type Original = { colour: string; open(): Promise<Uint8Array> }
 export type ProviderMemory = {
   /** The ids under which the service knows its pictures, of this attempt and earlier ones, oldest first. */
   ids: readonly string[]
-  /** Keeps one more, before anything is waited for. False when another attempt has taken the generation over. */
-  remember(id: string): Promise<boolean>
+  /**
+   * Keeps one more and what it costs, in millionths of a US dollar, before anything is waited for. False when another attempt
+   * has taken the generation over.
+   */
+  remember(id: string, microUsd: number): Promise<boolean>
 }
 
 /** A JPEG and its two thumbnails in WebP, in sRGB, ready to store. `prompt` is what a model was told, where there is one. */

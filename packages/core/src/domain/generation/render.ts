@@ -62,11 +62,11 @@ async function attempt(context: WorkerContext, held: Claim): Promise<void> {
       .catch((error: Error) => log.warn({ generation: held.id, reason: error.message }, 'progress was not reported'))
   }
   const ids = [...generation.providerIds]
-  const remember = async (providerId: string) => {
+  const remember = async (providerId: string, microUsd: number) => {
     const mine = { id: held.id, attempt: held.attempt, status: 'rendering' } as const
     const { count } = await db.generation.updateMany({
       where: mine,
-      data: { providerId, providerIds: { push: providerId } },
+      data: { providerId, providerIds: { push: providerId }, providerMicroUsd: { increment: microUsd } },
     })
     if (count > 0) ids.push(providerId)
     return count > 0
