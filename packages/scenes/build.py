@@ -48,7 +48,7 @@ def build_plate(product: str, variant: str, options: argparse.Namespace) -> None
     scene = scene_module(product).build(variant, options.work)
     facts = scene.facts
     if not options.encode and scene.figure:
-        sizes = {"uv": options.map or size, "w": size, "k": size // 2, "figure": size * 2 // 3}
+        sizes = {"uv": options.map or size, "w": size, "k": size // 2, "figure": size * 5 // 6}
         counts = {"uv": 16, "w": samples, "k": max(8, samples * 2 // 3), "figure": samples}
         person.render(folder, scene, sizes, counts, options.fresh)
     elif not options.encode:

@@ -47,6 +47,14 @@ LIGHTS = {
         _light("warm-window", 0.58, 0.10, 0.30, WARM, COOL),
         _light("rim-right", 0.50, 0.22, 0.28, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
+    # one window at the side, the side away from it dark; by day the room is the warmer light, or the sky the cooler one
+    "raked": [
+        _light("window-left", 0.70, 0.06, 0.24, (0.985, 1, 1.03), (1.04, 1, 0.94)),
+        _light("bright-even", 0.58, 0.07, 0.35),
+        _light("crisp-left", 0.77, 0.06, 0.17, (1.02, 1, 0.97), (0.97, 1, 1.04)),
+        _light("warm-window", 0.72, 0.05, 0.23, WARM, COOL),
+        _light("rim-right", 0.62, 0.16, 0.22, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
     "table": [
         _light("window", 0.36, 0.07, 0.52),
         _light("bright-even", 0.34, 0.09, 0.52),
