@@ -5,6 +5,7 @@ from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
 from rigs import presets
+from sewing import layout
 from sewing import worn as sewn
 
 LAID = {
@@ -204,8 +205,9 @@ SEWN = {
         "sewn": "tee-man-1",
         "skin": "tan",
         "frame": 0.72,
-        "middle": 1.235,
-        "aside": -0.01,
+        "middle": 1.265,
+        "aside": -0.04,
+        "frames": presets.CHEST_FRAMES,
         "slim": False,
     },
 }
@@ -224,5 +226,5 @@ def build(variant, work):
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN:
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, sewn.PATTERN, lit="raked")
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.PATTERN, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn.build, worn.PATTERN, MENDED.get(variant))

@@ -87,4 +87,4 @@ def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") ->
     frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(lit)
     rig = f"{garment.worn_rig}-{who}"
     facts = plate_facts(garment, name, rig, shown, pattern, top, lit, lights, frames, camera)
-    return Scene(products, [card], albedo, facts, figure, mend=mend)
+    return Scene(products, [card], albedo, facts, figure, is_placed=lit == "raked", mend=mend)

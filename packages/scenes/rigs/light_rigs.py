@@ -180,7 +180,7 @@ def camera(view):
     return scene_setup.add_camera((aim[0], -back, view["height"]), aim, view["frame"])
 
 
-# The lamps of the rigs that light cloth, as plate.json has them; `person.light` and `person.raking` are those of what is worn.
+# The lamps of the rigs that light cloth, as plate.json has them; what is worn has those of person.py.
 LAMPS = {
     "flat-lay": seen(FLAT_LAY_LAMPS["key"], FLAT_LAY_LAMPS["fill"], (0, 0, 0.5)),
     "form": seen((-2.30, 1.40, 1.80), (2.2, 0.1, 2.05), (0, 0, 0.5)),

@@ -17,7 +17,7 @@ import numpy as np
 from lib import scene_setup
 
 SIZE, SAMPLES = 640, 40  # blurred all over: finer shows nothing more
-LEVEL = 0.40  # median of the picture's light
+LEVEL = 0.33  # median of the picture's light
 BACK = 3.7  # y of the wall
 
 
@@ -98,7 +98,9 @@ def curtain(left, right, y, material):
     y = y + 0.035 * np.sin(x * 62) + 0.015 * np.sin(x * 141 + 1)
     points = [(a, b, z) for z in (0.05, 2.6) for a, b in zip(x, y)]
     n = len(x)
-    return scene_setup.add_mesh("curtain", points, [(k, k + 1, n + k + 1, n + k) for k in range(n - 1)], material=material)
+    return scene_setup.add_mesh(
+        "curtain", points, [(k, k + 1, n + k + 1, n + k) for k in range(n - 1)], material=material
+    )
 
 
 def books(left, right, y, shelf, colours, chance):
@@ -118,29 +120,50 @@ def living_room():
     box((0, BACK + 0.05, 1.4), (9, 0.1, 3.4), wall)
     box((0, 2.0, -0.01), (9, 9, 0.02), paint("floor", (0.31, 0.20, 0.12), 0.35, uneven=0.3, grain=(9, 1, 1), scale=3))
     box((0.6, 2.6, 0.01), (2.6, 1.5, 0.02), paint("rug", (0.52, 0.47, 0.40), 0.95, uneven=0.2, scale=25))
-    day, frame = paint("day", (0.88, 0.94, 1.0), emitted=3.4), paint("frame", (0.78, 0.77, 0.74), 0.5)
+    day, frame = paint("day", (0.88, 0.94, 1.0), emitted=1.5), paint("frame", (0.78, 0.77, 0.74), 0.5)
     box((-1.02, BACK - 0.005, 1.50), (0.86, 0.02, 1.75), day)
     for x in (-1.46, -1.02, -0.58):
         box((x, BACK - 0.04, 1.50), (0.05, 0.06, 1.80), frame)
     for z in (0.62, 1.72, 2.38):
         box((-1.02, BACK - 0.04, z), (0.92, 0.06, 0.05), frame)
-    curtain(-0.72, -0.40, BACK - 0.15, paint("curtain", (0.78, 0.75, 0.70), 0.95))
+    curtain(-0.86, -0.40, BACK - 0.15, paint("curtain", (0.78, 0.75, 0.70), 0.95))
     linen = paint("linen", (0.25, 0.285, 0.27), 0.95, uneven=0.12, scale=30)
     box((0.85, BACK - 0.62, 0.40), (1.9, 0.9, 0.36), linen, 0.06)
     box((0.85, BACK - 0.26, 0.76), (1.9, 0.24, 0.62), linen, 0.09)
     box((-0.06, BACK - 0.60, 0.55), (0.20, 0.9, 0.52), linen, 0.08)
-    for x, colour, turn in ((0.22, (0.53, 0.25, 0.11), 9), (0.62, (0.68, 0.62, 0.53), -7), (1.3, (0.13, 0.19, 0.25), 5)):
-        box((x, BACK - 0.50, 0.80), (0.42, 0.15, 0.38), paint("cushion", colour, 0.95, uneven=0.1, scale=20), 0.07, turn)
+    for x, colour, turn in (
+        (0.22, (0.53, 0.25, 0.11), 9),
+        (0.62, (0.68, 0.62, 0.53), -7),
+        (1.3, (0.13, 0.19, 0.25), 5),
+    ):
+        box(
+            (x, BACK - 0.50, 0.80), (0.42, 0.15, 0.38), paint("cushion", colour, 0.95, uneven=0.1, scale=20), 0.07, turn
+        )
     box((0.86, BACK - 0.11, 1.60), (1.15, 0.20, 0.03), oak)
-    colours = ((0.5, 0.14, 0.1), (0.09, 0.15, 0.25), (0.6, 0.56, 0.48), (0.11, 0.11, 0.12), (0.2, 0.3, 0.24), (0.62, 0.42, 0.15))
+    colours = (
+        (0.5, 0.14, 0.1),
+        (0.09, 0.15, 0.25),
+        (0.6, 0.56, 0.48),
+        (0.11, 0.11, 0.12),
+        (0.2, 0.3, 0.24),
+        (0.62, 0.42, 0.15),
+    )
     books(0.36, 0.98, BACK - 0.11, 1.615, colours, chance)
-    turned((1.14, BACK - 0.11, 1.615), ((0.05, 0), (0.075, 0.08), (0.04, 0.2), (0.05, 0.24)), paint("vase", (0.62, 0.58, 0.52), 0.4))
+    turned(
+        (1.14, BACK - 0.11, 1.615),
+        ((0.05, 0), (0.075, 0.08), (0.04, 0.2), (0.05, 0.24)),
+        paint("vase", (0.62, 0.58, 0.52), 0.4),
+    )
     foliage((1.14, BACK - 0.11, 1.95), (0.06, 0.05, 0.09), 60, 0.05, paint("twig", (0.16, 0.19, 0.09), 0.7), 5)
     box((0.46, BACK - 0.01, 2.08), (0.40, 0.03, 0.52), paint("black", (0.05, 0.048, 0.045), 0.4))
     box((0.46, BACK - 0.03, 2.08), (0.34, 0.02, 0.46), paint("paper", (0.78, 0.75, 0.69), 0.8))
     box((0.47, BACK - 0.045, 2.05), (0.16, 0.01, 0.22), paint("print", (0.52, 0.28, 0.17), 0.8))
-    turned((-0.24, BACK - 0.45, 0), ((0.14, 0), (0.14, 0.02), (0.012, 0.03), (0.012, 1.5)), paint("brass", (0.45, 0.33, 0.14), 0.3))
-    turned((-0.24, BACK - 0.45, 1.48), ((0.19, 0), (0.13, 0.25)), paint("shade", (1.0, 0.76, 0.48), emitted=1.5))
+    turned(
+        (-0.24, BACK - 0.45, 0),
+        ((0.14, 0), (0.14, 0.02), (0.012, 0.03), (0.012, 1.5)),
+        paint("brass", (0.45, 0.33, 0.14), 0.3),
+    )
+    turned((-0.24, BACK - 0.45, 1.48), ((0.19, 0), (0.13, 0.25)), paint("shade", (1.0, 0.76, 0.48), emitted=0.75))
     turned((-0.66, BACK - 0.9, 0), ((0.12, 0), (0.17, 0.34), (0.15, 0.35)), paint("pot", (0.55, 0.50, 0.44), 0.7))
     leaf = paint("leaf", (0.055, 0.12, 0.04), 0.5, uneven=0.4, scale=9)
     foliage((-0.66, BACK - 0.9, 0.88), (0.13, 0.11, 0.24), 190, 0.085, leaf, 3)
@@ -153,7 +176,7 @@ PLACES = {"lifestyle-indoor": living_room}
 
 
 def photographed(work, background, frame=0.72, height=1.30):
-    """{group: radiance} of a place, rendered once into the work folder. frame, height: of the camera, as the plate's."""
+    """{group: radiance} of a place, rendered once into the work folder. frame, height: of the camera, as a plate's."""
     path = os.path.join(work, f"place-{background}.exr")
     if not os.path.exists(path):
         scene = scene_setup.reset()

@@ -94,6 +94,14 @@ WORN_FRAMES = [
     {"name": "high-right", "x": 0.51, "y": 0.455, "scale": 0.90},
 ]
 
+# Crops of a person from the chin to where the largest print ends, above the wrists of arms that hang.
+CHEST_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.489, "scale": 0.9375},
+    {"name": "close", "x": 0.475, "y": 0.475, "scale": 0.88},
+    {"name": "low-left", "x": 0.48, "y": 0.505, "scale": 0.92},
+    {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.91},
+]
+
 # Crops of a person whose picture goes on below the hem.
 HIP_FRAMES = [
     {"name": "full", "x": 0.5, "y": 0.504, "scale": 0.992},

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from lib import seams
-from sewing import knit
+from sewing import knit, layout
 
 RIB = 0.0024  # metres from rib to rib
-WIDE, STEP = 1.6, 0.001  # metres: of the tile of creases, and of its pixels
+STEP = 0.001  # metres: pixels of the picture of creases
 CREASES, SHALLOW = 45, 0.28  # a square metre; share of the depth of one in a garment that lay folded
 
 
@@ -95,21 +95,23 @@ def sewing(n: Nodes, along: Any, pucker: Any) -> Any:
 
 
 def creased(work: str) -> str:
-    """Path of the creases of a worn garment, drawn once: soft swells of 1 to 3 cm, and what is left of its folding,
+    """Path of the creases of a worn tee in pattern space, drawn once: soft swells of 1 to 3 cm, and what folding left,
     shallow. The solver's triangles of 5 mm hold nothing as short, and without it cloth looks like rubber.
     """
     path = os.path.join(work, "sewn-creases.png")
     if os.path.exists(path):
         return path
     os.makedirs(work, exist_ok=True)
-    rng, n = np.random.default_rng(12), int(WIDE / STEP)
-    height = np.zeros((n, n), np.float32)
+    area = layout.PATTERN
+    size = area["height"], area["width"]
+    shape = int(size[0] / STEP), int(size[1] / STEP)
+    rng, height = np.random.default_rng(12), np.zeros(shape, np.float32)
     for sigma, depth in ((0.0044, 0.00005), (0.012, 0.00020)):
-        soft = cv2.GaussianBlur(rng.standard_normal((n, n)).astype(np.float32), (0, 0), sigma / STEP)
+        soft = cv2.GaussianBlur(rng.standard_normal(shape).astype(np.float32), (0, 0), sigma / STEP)
         height += depth * soft / soft.std()
     folds = np.zeros_like(height)
-    for _ in range(int(CREASES * WIDE * WIDE)):
-        seams.crease(folds, STEP, rng.random(2) * WIDE, rng.normal(0, 1.1), rng)
+    for _ in range(int(CREASES * size[0] * size[1])):
+        seams.crease(folds, STEP, rng.random(2) * size, rng.normal(0, 1.1), rng)
     height += SHALLOW * folds
     coded = np.clip((height + seams.SPAN) / (2 * seams.SPAN), 0, 1)
     cv2.imwrite(path, (coded * 65535).astype(np.uint16))
@@ -130,7 +132,8 @@ def bare(work: str) -> tuple[Any, Any]:
     ribs = n.math("SINE", n.times(split.outputs[0], 2 * math.pi / RIB))
     ribbed = n.bump(n.times(ribs, n.attribute("rib")), 0.00026)
     sewn = n.bump(sewing(n, split.outputs[0], parts.outputs[0]), 0.0006, ribbed)
-    folds = n.times(n.tile(creased(work), WIDE, uv), n.math("SUBTRACT", 1.0, n.attribute("rib")))
+    pattern = n.new("ShaderNodeUVMap", uv_map="pattern").outputs[0]
+    folds = n.times(n.tile(creased(work), 1.0, pattern), n.math("SUBTRACT", 1.0, n.attribute("rib")))
     n.put(n.bump(folds, 2 * seams.SPAN, sewn), n.shader.inputs["Normal"])
     n.shader.inputs["Roughness"].default_value = 0.9
     n.shader.inputs["Specular IOR Level"].default_value = 0.16

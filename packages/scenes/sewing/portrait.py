@@ -157,7 +157,7 @@ def main(arguments: list[str]) -> None:
     scene = scene_setup.reset()
     work = os.environ.get("PRINTROOM_SCENES_WORK", str(asked.out.parent))
     material = fabric(asked.colour, work, asked.art, float(data["print_top"]))
-    worn.cloth(data, worn.placed(data), material, not asked.name.startswith("tee"))
+    worn.cloth(data, material, not asked.name.startswith("tee"))
     flesh.figure(wearer.shape, data["body"].astype(float), data["faces"], asked.skin, float(data["points"][:, 2].min()))
     light(asked.key, asked.room)
     turn, away = math.radians(asked.azimuth), 85 * asked.frame / 36

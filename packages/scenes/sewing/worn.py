@@ -7,36 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from garments import flesh
 from garments import worn as garments_worn
 from lib import scene_setup
 from rigs import person as person_rig
-from sewing import attempts, cuts, material
-from sewing.panels import BACK, BAND, SLEEVE_L, SLEEVE_R
+from sewing import attempts, cuts, layout, material
 from sewing.wearer import Wearer
 
-# Where panels lie in the plate's pattern space: close together, since the map has 14 bits for all of it.
-PATTERN = {"x0": -0.70, "y0": -0.84, "width": 1.40, "height": 1.70}
-SHIFTS = {BACK: (-0.80, 0.86), SLEEVE_L: (0.28, 0.14), SLEEVE_R: (-1.08, 0.14), BAND: (0.0, -0.22)}
 DRAWN_IN = 0.004  # metres that skin lies deeper beneath cloth
 
 
-def placed(data: Any) -> NDArray:
-    """(corners, 2): places in PATTERN as shares of it."""
-    uv = data["uv"].astype(float).copy()
-    for panel, shift in SHIFTS.items():
-        uv[data["panel"] == panel] += shift
-    return ((uv - [PATTERN["x0"], PATTERN["y0"]]) / [PATTERN["width"], PATTERN["height"]]).reshape(-1, 2)
-
-
-def cloth(data: Any, pattern: NDArray, goods: Any, is_fleece: bool) -> Any:
-    """The garment as a thing of its thickness. pattern: of every corner, for the print; goods: its material, which finds
+def cloth(data: Any, goods: Any, is_fleece: bool) -> Any:
+    """The garment as a thing of its thickness. data: as output.py writes it; goods: its material, which finds
     "metres" in the flat cloth, ways to hems and seams, and whether a place is rib or the front.
     """
-    thing = scene_setup.add_mesh("cloth", data["points"], data["triangles"], pattern, goods)
-    mesh, panel = thing.data, data["panel"]
+    panel = data["panel"]
+    placed = layout.placed(data["uv"], panel)
+    thing = scene_setup.add_mesh("cloth", data["points"], data["triangles"], placed.reshape(-1, 2), goods)
+    mesh = thing.data
     mesh.uv_layers.new(name="metres").data.foreach_set("uv", data["uv"].astype(np.float32).ravel())
     rib = np.repeat(panel == 4, 3).astype(float)
     if is_fleece:
@@ -64,7 +53,7 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     wearer = Wearer(variant.person, variant.height)
     person = wearer.shape
     goods, albedo = material.bare(work)
-    garment = cloth(data, placed(data), goods, cuts.CUTS[variant.cut].rib < 1)
+    garment = cloth(data, goods, cuts.CUTS[variant.cut].rib < 1)
     points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
     hidden, normals = garments_worn.covered(person, points, data["points"].astype(float), data["triangles"])
     points = points - normals * (DRAWN_IN * hidden)[:, None]
