@@ -17,7 +17,6 @@ import numpy as np
 from lib import scene_setup
 
 SIZE, SAMPLES = 640, 40  # blurred all over: finer shows nothing more
-LEVEL = 0.33  # median of the picture's light
 BACK = 3.7  # y of the wall
 
 
@@ -172,15 +171,58 @@ def living_room():
     scene_setup.add_softbox("fill", (1.6, 0.3, 3.0), (0.6, BACK, 1.0), 1.6, 1.6, 1.6)
 
 
-PLACES = {"lifestyle-indoor": living_room}
+def reading_corner():
+    """Dusk: a wall of shelves full of books, an armchair with a blanket, a lamp whose light is the warm one."""
+    chance = random.Random(5)
+    oak = paint("walnut", (0.20, 0.115, 0.06), 0.45, uneven=0.35, grain=(1, 9, 9), scale=4)
+    box((0, BACK + 0.05, 1.4), (9, 0.1, 3.4), paint("wall", (0.16, 0.19, 0.165), 0.9, uneven=0.06, scale=0.8))
+    box((0, 2.0, -0.01), (9, 9, 0.02), paint("floor", (0.22, 0.135, 0.08), 0.35, uneven=0.3, grain=(9, 1, 1), scale=3))
+    colours = ((0.42, 0.10, 0.07), (0.08, 0.13, 0.20), (0.55, 0.50, 0.40), (0.10, 0.10, 0.10), (0.17, 0.25, 0.18))
+    for z in (0.62, 0.98, 1.34, 1.70, 2.06):
+        box((-0.78, BACK - 0.14, z), (1.10, 0.28, 0.025), oak)
+        books(-1.30, -0.26, BACK - 0.16, z + 0.013, colours, chance)
+    for x in (-1.33, -0.23):
+        box((x, BACK - 0.14, 1.2), (0.03, 0.28, 2.4), oak)
+    box((0.22, BACK - 0.01, 1.86), (0.62, 0.03, 0.50), paint("gilt", (0.38, 0.26, 0.10), 0.4))
+    box((0.22, BACK - 0.03, 1.86), (0.52, 0.02, 0.40), paint("canvas", (0.30, 0.31, 0.25), 0.8, uneven=0.5, scale=5))
+    leather = paint("leather", (0.27, 0.115, 0.05), 0.5, uneven=0.15, scale=14)
+    box((0.92, BACK - 0.85, 0.40), (0.80, 0.80, 0.34), leather, 0.07, -14)
+    box((0.99, BACK - 0.52, 0.80), (0.80, 0.24, 0.70), leather, 0.10, -14)
+    for x, y in ((0.52, -0.90), (1.36, -0.70)):
+        box((x, BACK + y, 0.55), (0.18, 0.80, 0.34), leather, 0.08, -14)
+    box(
+        (0.56, BACK - 0.86, 0.66),
+        (0.30, 0.66, 0.16),
+        paint("wool", (0.56, 0.47, 0.34), 1.0, uneven=0.3, scale=40),
+        0.05,
+        -14,
+    )
+    brass = paint("brass", (0.45, 0.33, 0.14), 0.3)
+    turned((0.74, BACK - 0.40, 0), ((0.14, 0), (0.14, 0.02), (0.012, 0.03), (0.012, 1.68)), brass)
+    turned((0.74, BACK - 0.40, 1.66), ((0.20, 0), (0.13, 0.25)), paint("shade", (1.0, 0.70, 0.40), emitted=1.6))
+    turned((-0.10, BACK - 0.9, 0), ((0.12, 0), (0.17, 0.34), (0.15, 0.35)), paint("pot", (0.40, 0.33, 0.27), 0.7))
+    leaf = paint("leaf", (0.05, 0.10, 0.04), 0.5, uneven=0.4, scale=9)
+    foliage((-0.10, BACK - 0.9, 0.80), (0.12, 0.11, 0.22), 150, 0.085, leaf, 7)
+    scene_setup.set_world(0.06, 0.14)
+    scene_setup.add_softbox("key", (-3.0, 0.8, 1.8), (0.2, BACK, 1.0), 1.4, 1.8, 2.6)
+    bulb = bpy.data.lights.new("bulb", "POINT")
+    bulb.energy, bulb.color, bulb.shadow_soft_size = 22, (1.0, 0.68, 0.38), 0.10
+    lamp = bpy.data.objects.new("bulb", bulb)
+    lamp.location = (0.70, BACK - 0.60, 1.76)
+    bpy.context.scene.collection.objects.link(lamp)
+
+
+# A place's builder, and the median of its picture's light.
+PLACES = {"lifestyle-indoor": (living_room, 0.33), "cozy-interior": (reading_corner, 0.14)}
 
 
 def photographed(work, background, frame=0.72, height=1.30):
     """{group: radiance} of a place, rendered once into the work folder. frame, height: of the camera, as a plate's."""
+    build, level = PLACES[background]
     path = os.path.join(work, f"place-{background}.exr")
     if not os.path.exists(path):
         scene = scene_setup.reset()
-        PLACES[background]()
+        build()
         away = 85 * frame / 36
         camera = scene_setup.add_camera((0, -away, height), (0, 0, height - 0.06), frame)
         lens = camera.data.dof
@@ -196,5 +238,5 @@ def photographed(work, background, frame=0.72, height=1.30):
         bpy.ops.render.render(write_still=True)
         print(f"place {background} {SIZE} px: {time.time() - started:.0f} s", flush=True)
     light = cv2.imread(path, cv2.IMREAD_UNCHANGED)[..., :3][..., ::-1].astype(np.float32)
-    light *= LEVEL / np.median(light.mean(axis=2))
+    light *= level / np.median(light.mean(axis=2))
     return {group: light for group in scene_setup.GROUPS}

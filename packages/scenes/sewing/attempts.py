@@ -15,9 +15,9 @@ from sewing.fabric import Making
 from sewing.variant import Result, Variant, simulated
 from sewing.wearer import Wearer
 
-# Of the tee, one change after the other (each 29 to 33 s of processor): as Making's defaults are, it is smooth, with one
-# fold from the armpit and sleeves that stand off; metric 0.024, bending 0.65 and short 1.5 give folds across the belly
-# and sleeves that hang, but the print's area stretches by 3.3 % (p95); metric 0.022 with stretch 1.25 holds it at 3.0 %.
+# Of the tee, one run each (29 to 33 s of processor): with Making's defaults it is smooth, with one fold from the armpit
+# and sleeves that stand off. Metric 0.024, bending 0.65 and short 1.5 together give folds across the belly and sleeves
+# that hang, but the print's area stretches by 3.3 % (p95); metric 0.022 with stretch 1.25 holds it below 3.0 %.
 LIVELY = Making(metric=0.022, short=1.5, stretch=1.25, bending=0.65)
 VARIANTS = {
     "tee-man-1": Variant("tee-boxy", "man", 1.80, "turned-left", LIVELY),

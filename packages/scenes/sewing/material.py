@@ -16,7 +16,7 @@ from sewing import knit, layout
 
 RIB = 0.0024  # metres from rib to rib
 STEP = 0.001  # metres: pixels of the picture of creases
-CREASES, SHALLOW = 45, 0.28  # a square metre; share of the depth of one in a garment that lay folded
+CREASES, SHALLOW = 80, 0.75  # a square metre; share of the depth of one in a garment that lay folded
 
 
 class Nodes:
@@ -106,7 +106,7 @@ def creased(work: str) -> str:
     size = area["height"], area["width"]
     shape = int(size[0] / STEP), int(size[1] / STEP)
     rng, height = np.random.default_rng(12), np.zeros(shape, np.float32)
-    for sigma, depth in ((0.0044, 0.00005), (0.012, 0.00020)):
+    for sigma, depth in ((0.0044, 0.00012), (0.012, 0.00060)):
         soft = cv2.GaussianBlur(rng.standard_normal(shape).astype(np.float32), (0, 0), sigma / STEP)
         height += depth * soft / soft.std()
     folds = np.zeros_like(height)
