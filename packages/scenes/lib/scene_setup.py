@@ -163,22 +163,6 @@ def set_world(low, high):
     return world
 
 
-def set_panorama(name):
-    """The env group: the light of one of Blender's own panoramas, without its colour."""
-    world = bpy.data.worlds.new("world")
-    world.use_nodes = True
-    world.lightgroup = "env"
-    tree = world.node_tree
-    path = os.path.join(bpy.utils.system_resource("DATAFILES"), "studiolights", "world", name)
-    texture = tree.nodes.new("ShaderNodeTexEnvironment")
-    texture.image = bpy.data.images.load(path)
-    grey = tree.nodes.new("ShaderNodeRGBToBW")
-    tree.links.new(texture.outputs[0], grey.inputs[0])
-    tree.links.new(grey.outputs[0], tree.nodes["Background"].inputs[0])
-    bpy.context.scene.world = world
-    return world
-
-
 def _wire(folder, name, alpha):
     """Compositor: each group's pass through the denoiser into its own 32-bit EXR."""
     scene = bpy.context.scene

@@ -31,8 +31,24 @@ def raking(middle):
     """
     scene_setup.add_softbox("key", (-2.5, -0.95, middle + 0.80), (0, 0, middle), 0.8, 1.3, 10.0, soft=0.12)
     scene_setup.add_softbox("fill", (1.75, 1.45, middle + 0.40), (0, 0, middle), 0.7, 2.0, 4.0, soft=0.2)
-    scene_setup.set_panorama("interior.exr")
+    panorama("interior.exr")
     return measuring(middle)
+
+
+def panorama(name):
+    """The env group: the light of one of Blender's own panoramas, without its colour."""
+    world = bpy.data.worlds.new("world")
+    world.use_nodes = True
+    world.lightgroup = "env"
+    tree = world.node_tree
+    path = os.path.join(bpy.utils.system_resource("DATAFILES"), "studiolights", "world", name)
+    texture = tree.nodes.new("ShaderNodeTexEnvironment")
+    texture.image = bpy.data.images.load(path)
+    grey = tree.nodes.new("ShaderNodeRGBToBW")
+    tree.links.new(texture.outputs[0], grey.inputs[0])
+    tree.links.new(grey.outputs[0], tree.nodes["Background"].inputs[0])
+    bpy.context.scene.world = world
+    return world
 
 
 def measuring(middle):

@@ -16,7 +16,7 @@ import numpy as np
 
 from lib import scene_setup
 
-SIZE, SAMPLES = 640, 40  # blurred all over: finer shows nothing more
+SIZE, SAMPLES = 480, 32  # blurred all over: finer shows nothing more
 BACK = 3.7  # y of the wall
 
 
