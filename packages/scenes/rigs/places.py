@@ -18,6 +18,7 @@ from lib import scene_setup
 
 SIZE, SAMPLES = 480, 32  # blurred all over: finer shows nothing more
 BACK = 3.7  # y of the wall
+BRIGHTEST = 1.5  # a lamp is white at that, and eight bits are too few for one of fifty
 
 
 def paint(name, colour, rough=0.7, emitted=0.0, uneven=0.0, grain=(1, 1, 1), scale=4.0):
@@ -239,4 +240,5 @@ def photographed(work, background, frame=0.72, height=1.30):
         print(f"place {background} {SIZE} px: {time.time() - started:.0f} s", flush=True)
     light = cv2.imread(path, cv2.IMREAD_UNCHANGED)[..., :3][..., ::-1].astype(np.float32)
     light *= level / np.median(light.mean(axis=2))
+    light = np.minimum(light, BRIGHTEST)
     return {group: light for group in scene_setup.GROUPS}
