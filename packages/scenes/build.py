@@ -12,9 +12,10 @@ import os
 import sys
 import tempfile
 from types import ModuleType
+from typing import Any
 
 from lib import encode, scene_setup
-from rigs import backdrops, light_rigs, person, presets, surfaces, tables, textures
+from rigs import backdrops, light_rigs, person, places, presets, surfaces, tables, textures
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PRODUCTS = os.path.join(HERE, "..", "products")
@@ -48,7 +49,7 @@ def build_plate(product: str, variant: str, options: argparse.Namespace) -> None
     scene = scene_module(product).build(variant, options.work)
     facts = scene.facts
     if not options.encode and scene.figure:
-        sizes = {"uv": options.map or size, "w": size, "k": size // 2, "figure": size * 2 // 3}
+        sizes = {"uv": options.map or size, "w": size, "k": size // 2, "figure": size * 5 // 6}
         counts = {"uv": 16, "w": samples, "k": max(8, samples * 2 // 3), "figure": samples}
         person.render(folder, scene, sizes, counts, options.fresh)
     elif not options.encode:
@@ -58,8 +59,13 @@ def build_plate(product: str, variant: str, options: argparse.Namespace) -> None
         parts = (scene.products, scene.ground, scene.albedo)
         scene_setup.render_plate(folder, *parts, sizes, counts, options.fresh, grounded=facts["rig"] != "air")
     encode.plate(folder, target, facts)
+
+    def far(background: str) -> Any:
+        is_modelled = scene.is_placed and background in places.PLACES
+        return places.photographed(options.work, background) if is_modelled else backdrops.everywhere(background)
+
     if scene.figure:
-        person.backdrops(folder, plates, facts["rig"], facts["serves"][0]["backgrounds"], backdrops.everywhere)
+        person.backdrops(folder, plates, facts["rig"], facts["serves"][0]["backgrounds"], far)
     if scene.mend:
         scene.mend(target)
 

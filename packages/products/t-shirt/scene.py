@@ -5,6 +5,8 @@ from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
 from rigs import presets
+from sewing import layout
+from sewing import worn as sewn
 
 LAID = {
     "flat-lay-1": {
@@ -93,20 +95,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-man-1": {
-        "person": "man",
-        "height": 1.80,
-        "scale": (1.055, 1.02),
-        "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
-        "turn": -9.0,
-        "tilt": 3.5,
-        "sway": 0.020,
-        "skin": "fair",
-        "frame": 0.80,
-        "rise": 0.005,
-        "seed": 3,
-        "slim": False,
-    },
     "lifestyle-casual-man-2": {
         "person": "man",
         "height": 1.80,
@@ -211,11 +199,24 @@ WORN = {
     },
 }
 
+# Cut, sewn and put on by simulation (packages/scenes/sewing).
+SEWN = {
+    "lifestyle-casual-man-1": {
+        "sewn": "tee-man-1",
+        "skin": "tan",
+        "frame": 0.72,
+        "middle": 1.265,
+        "aside": -0.04,
+        "frames": presets.CHEST_FRAMES,
+        "slim": False,
+    },
+}
+
 # The one variant whose map has a pixel by itself at a fold.
 MENDED = {"lifestyle-casual-woman-3": retouch.gather}
 
 GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")
-VARIANTS = [*LAID, *FILLED, *WORN]
+VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
 
 
 def build(variant, work):
@@ -224,4 +225,6 @@ def build(variant, work):
         return variants.laid(GARMENT, variant, LAID[variant], work, tee.build, tee.PATTERN, tee.PRINT_TOP)
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
+    if variant in SEWN:
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.PATTERN, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn.build, worn.PATTERN, MENDED.get(variant))

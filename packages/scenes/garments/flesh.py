@@ -11,7 +11,7 @@ from lib import scene_setup
 # name: (light, dark): two shades that flow into each other
 SKINS = {
     "fair": ((0.62, 0.40, 0.30), (0.52, 0.30, 0.21)),
-    "tan": ((0.47, 0.275, 0.185), (0.38, 0.205, 0.13)),
+    "tan": ((0.47, 0.295, 0.215), (0.38, 0.225, 0.155)),
     "brown": ((0.25, 0.135, 0.085), (0.19, 0.095, 0.058)),
     "deep": ((0.115, 0.060, 0.038), (0.082, 0.040, 0.025)),
 }
@@ -57,13 +57,15 @@ def skin(tone):
     mixed = _math(tree, "ADD", _math(tree, "MULTIPLY", _noise(tree, place, 16, 5), 0.72), blotches)
     flushed = tree.nodes.new("ShaderNodeMix")  # blood shows here more and there less
     flushed.data_type, flushed.blend_type = "RGBA", "MULTIPLY"
-    tree.links.new(_math(tree, "MULTIPLY", _noise(tree, place, 22, 3), 0.9), flushed.inputs["Factor"])
+    tree.links.new(_math(tree, "MULTIPLY", _noise(tree, place, 22, 3), 0.7), flushed.inputs["Factor"])
     tree.links.new(_ramp(tree, mixed, dark, light, 0.40, 0.66), flushed.inputs["A"])
     flushed.inputs["B"].default_value = (1.0, 0.84, 0.80, 1)
     tree.links.new(flushed.outputs["Result"], shader.inputs["Base Color"])
-    shader.inputs["Subsurface Weight"].default_value = 0.75
+    shader.inputs["Subsurface Weight"].default_value = 0.55
     shader.inputs["Subsurface Radius"].default_value = (1.0, 0.36, 0.20)
-    shader.inputs["Subsurface Scale"].default_value = 0.006
+    shader.inputs["Subsurface Scale"].default_value = 0.0035  # more glows at every edge
+    shader.inputs["Coat Weight"].default_value = 0.10  # what is moist lies over what is dry
+    shader.inputs["Coat Roughness"].default_value = 0.28
     rough = _ramp(tree, _noise(tree, place, 90, 4), (0.40,) * 3, (0.58,) * 3)
     tree.links.new(rough, shader.inputs["Roughness"])
     shader.inputs["Specular IOR Level"].default_value = 0.40

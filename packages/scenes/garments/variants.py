@@ -76,13 +76,15 @@ def filled(garment, name, variant, work) -> Scene:
     return Scene(products, ground, albedo, facts)
 
 
-def worn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
-    """A garment on a person, whose picture is part of the backdrops of its own rig. build: (name, variant, work)."""
+def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") -> Scene:
+    """A garment on a person, whose picture is part of the backdrops of its own rig. build: (name, variant, work); lit:
+    the light rig that it sets up, "worn" or "raked".
+    """
     who = name.removeprefix("lifestyle-casual-")
     products, figure, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     gender = name.split("-")[-2]
     shown = serves(garment, "lifestyle-casual", [garment.product.base_models[is_slim(variant)]], [gender])
-    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights("worn")
+    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(lit)
     rig = f"{garment.worn_rig}-{who}"
-    facts = plate_facts(garment, name, rig, shown, pattern, top, "worn", lights, frames, camera)
-    return Scene(products, [card], albedo, facts, figure, mend=mend)
+    facts = plate_facts(garment, name, rig, shown, pattern, top, lit, lights, frames, camera)
+    return Scene(products, [card], albedo, facts, figure, is_placed=lit == "raked", mend=mend)

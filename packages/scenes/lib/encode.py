@@ -126,10 +126,10 @@ def smooth_map(u, v, solid):
 
 
 def to_size(premultiplied, alpha, coverage):
-    """Enlarges a premultiplied layer to the map's size with the map's own sharp edge."""
+    """A premultiplied layer in the map's size with the map's own sharp edge: its colour goes on outwards as far as the
+    coverage does, or a dark line would surround it.
+    """
     n = coverage.shape[0]
-    if premultiplied.shape[0] == n:
-        return premultiplied
     weight = np.maximum(alpha, 0)
     straight = np.where(weight > 0.3, premultiplied / np.maximum(weight, 1e-3), 0).astype(np.float32)
     known = (weight > 0.3).astype(np.float32)

@@ -180,13 +180,14 @@ def camera(view):
     return scene_setup.add_camera((aim[0], -back, view["height"]), aim, view["frame"])
 
 
-# The lamps of the rigs that light cloth, as plate.json has them; `person.light` is the one of what is worn.
+# The lamps of the rigs that light cloth, as plate.json has them; what is worn has those of person.py.
 LAMPS = {
     "flat-lay": seen(FLAT_LAY_LAMPS["key"], FLAT_LAY_LAMPS["fill"], (0, 0, 0.5)),
     "form": seen((-2.30, 1.40, 1.80), (2.2, 0.1, 2.05), (0, 0, 0.5)),
     "hung": seen((-1.50, 0.65, 1.25), (1.7, 0.2, 1.5), (0, 0.4, 0)),
     "air": seen((-1.35, 0.80, 0.95), (1.5, 0.45, -0.5), (0, 0.4, 0)),
     "worn": seen((-2.3, 0.95, 1.55), (2.3, 0.35, -0.9), (0, 0.55, 0)),
+    "raked": seen((-2.5, 0.80, 0.95), (1.75, 0.40, -1.45), (0, 0.4, 0.2)),
 }
 
 RIGS = {"flat-lay": flat_lay, "studio": studio, "form": form, "hung": hung, "air": air, "table": table}

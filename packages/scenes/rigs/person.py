@@ -22,6 +22,37 @@ def light(middle):
     scene_setup.set_world(0.28, 1.0)
     scene_setup.add_softbox("key", (-2.3, -1.55, middle + 0.95), (0, 0, middle), 1.5, 2.0, 10.0, soft=0.12)
     scene_setup.add_softbox("fill", (2.3, 0.9, middle + 0.35), (0, 0, middle), 1.0, 2.2, 4.0, soft=0.2)
+    return measuring(middle)
+
+
+def raking(middle):
+    """A window at the left whose light grazes the cloth, so that folds cast shadows; a rim from behind at the right; a
+    room of its own brightness on every side (CC0, of Blender's own studio lights), in grey.
+    """
+    scene_setup.add_softbox("key", (-2.5, -0.95, middle + 0.80), (0, 0, middle), 0.8, 1.3, 10.0, soft=0.12)
+    scene_setup.add_softbox("fill", (1.75, 1.45, middle + 0.40), (0, 0, middle), 0.7, 2.0, 4.0, soft=0.2)
+    panorama("interior.exr")
+    return measuring(middle)
+
+
+def panorama(name):
+    """The env group: the light of one of Blender's own panoramas, without its colour."""
+    world = bpy.data.worlds.new("world")
+    world.use_nodes = True
+    world.lightgroup = "env"
+    tree = world.node_tree
+    path = os.path.join(bpy.utils.system_resource("DATAFILES"), "studiolights", "world", name)
+    texture = tree.nodes.new("ShaderNodeTexEnvironment")
+    texture.image = bpy.data.images.load(path)
+    grey = tree.nodes.new("ShaderNodeRGBToBW")
+    tree.links.new(texture.outputs[0], grey.inputs[0])
+    tree.links.new(grey.outputs[0], tree.nodes["Background"].inputs[0])
+    bpy.context.scene.world = world
+    return world
+
+
+def measuring(middle):
+    """The card before which no one stands yet: it measures the light and is in no picture."""
     card = scene_setup.add_mesh(
         "ground",
         [(-4, 0, middle - 4), (4, 0, middle - 4), (4, 0, middle + 4), (-4, 0, middle + 4)],
@@ -58,15 +89,15 @@ def render(folder, scene, sizes, samples, fresh=False):
     scene_setup.render_pass(folder, "empty", 128, 48, bounces=2, fresh=fresh)
 
 
-def outlined(person, garment):
+def outlined(person, garment, blur):
     """The person's coverage in the backdrops: soft before the far view, a little out of focus as few samples leave it,
     and going on beneath the garment, which has a sharp edge of its own: between the two the far view would shine
     through. Beside the garment only where the person is at hand: farther off, skin that lies behind a collar would
-    stand over its edge.
+    stand over its edge. blur: sigma in pixels.
     """
     wider = lambda image, by: cv2.dilate(np.clip(image, 0, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (by, by)))
     near = lambda by: np.clip(3 * wider(person, by) - 1, 0, 1)
-    soft = cv2.GaussianBlur(person, (0, 0), 1.6)
+    soft = cv2.GaussianBlur(person, (0, 0), blur)
     beneath, beside = near(15) * np.clip(garment, 0, 1), near(5) * np.clip(3 * wider(garment, 5), 0, 1)
     return np.clip(np.max([soft, beneath, beside, person * wider(garment, 11)], axis=0), 0, 1)
 
@@ -76,7 +107,8 @@ def backdrops(folder, plates, rig, backgrounds, far):
     factors = encode.normalise(folder, "air")
     large = lambda image: cv2.resize(image, (GROUND, GROUND), interpolation=cv2.INTER_CUBIC)
     thin = encode.grey(encode.read(folder, "figure", "alpha"))
-    outline = outlined(large(thin), large(encode.grey(encode.read(folder, "w", "alpha"))))
+    enlarged = GROUND / thin.shape[0]
+    outline = outlined(large(thin), large(encode.grey(encode.read(folder, "w", "alpha"))), 0.9 * enlarged)
     people_light = {}
     for group in scene_setup.GROUPS:
         image = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED

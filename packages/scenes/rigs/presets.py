@@ -47,6 +47,14 @@ LIGHTS = {
         _light("warm-window", 0.58, 0.10, 0.30, WARM, COOL),
         _light("rim-right", 0.50, 0.22, 0.28, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
+    # one window at the side, the side away from it dark; by day the room is the warmer light, or the sky the cooler one
+    "raked": [
+        _light("window-left", 0.70, 0.06, 0.24, (0.985, 1, 1.03), (1.04, 1, 0.94)),
+        _light("bright-even", 0.58, 0.07, 0.35),
+        _light("crisp-left", 0.77, 0.06, 0.17, (1.02, 1, 0.97), (0.97, 1, 1.04)),
+        _light("warm-window", 0.72, 0.05, 0.23, WARM, COOL),
+        _light("rim-right", 0.62, 0.16, 0.22, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
     "table": [
         _light("window", 0.36, 0.07, 0.52),
         _light("bright-even", 0.34, 0.09, 0.52),
@@ -84,6 +92,14 @@ WORN_FRAMES = [
     {"name": "close", "x": 0.49, "y": 0.465, "scale": 0.86},
     {"name": "low-left", "x": 0.475, "y": 0.485, "scale": 0.88},
     {"name": "high-right", "x": 0.51, "y": 0.455, "scale": 0.90},
+]
+
+# Crops of a person from the chin to where the largest print ends, above the wrists of arms that hang.
+CHEST_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.489, "scale": 0.9375},
+    {"name": "close", "x": 0.475, "y": 0.475, "scale": 0.88},
+    {"name": "low-left", "x": 0.48, "y": 0.505, "scale": 0.92},
+    {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.91},
 ]
 
 # Crops of a person whose picture goes on below the hem.

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from garments import flesh
 from lib import scene_setup
-from sewing import knit
+from sewing import knit, worn
 from sewing.attempts import VARIANTS
+from sewing.material import RIB, Nodes, sewing
 from sewing.wearer import Wearer
 
 COLOURS = {
@@ -31,90 +32,14 @@ COLOURS = {
     "maroon": (0.085, 0.012, 0.018),
 }
 HEATHER = ((0.20, 0.205, 0.215, 1), (0.43, 0.435, 0.45, 1))  # dark and light fibres of grey
-RIB = 0.0024  # metres from rib to rib
 WORLD = "interior.exr"  # CC0, of Blender's own studio lights
-
-
-class Nodes:
-    """Shorthand for a material's tree."""
-
-    def __init__(self, material: Any):
-        material.use_nodes = True
-        self.tree = material.node_tree
-        self.shader = self.tree.nodes["Principled BSDF"]
-
-    def put(self, value: Any, socket: Any) -> None:
-        if isinstance(value, (int, float, tuple)):
-            socket.default_value = value
-        else:
-            self.tree.links.new(value, socket)
-
-    def new(self, kind: str, **facts: Any) -> Any:
-        node = self.tree.nodes.new(kind)
-        for name, value in facts.items():
-            setattr(node, name, value)
-        return node
-
-    def math(self, operation: str, a: Any, b: Any = 0.0, is_clamped: bool = False) -> Any:
-        node = self.new("ShaderNodeMath", operation=operation, use_clamp=is_clamped)
-        self.put(a, node.inputs[0])
-        self.put(b, node.inputs[1])
-        return node.outputs[0]
-
-    def sum(self, *values: Any) -> Any:
-        total = values[0]
-        for value in values[1:]:
-            total = self.math("ADD", total, value)
-        return total
-
-    def times(self, a: Any, b: Any) -> Any:
-        return self.math("MULTIPLY", a, b)
-
-    def bell(self, distance: Any, centre: float, width: float) -> Any:
-        off = self.math("DIVIDE", self.math("SUBTRACT", distance, centre), width)
-        return self.math("EXPONENT", self.times(self.times(off, off), -1.0))
-
-    def attribute(self, name: str) -> Any:
-        return self.new("ShaderNodeAttribute", attribute_name=name).outputs["Fac"]
-
-    def tile(self, path: str, width: float, uv: Any, turn: float = 0.0) -> Any:
-        place = self.new("ShaderNodeMapping")
-        place.inputs["Scale"].default_value = (1 / width, 1 / width, 1)
-        place.inputs["Rotation"].default_value = (0, 0, turn)
-        self.put(uv, place.inputs[0])
-        image = bpy.data.images.load(path)
-        image.colorspace_settings.name = "Non-Color"
-        node = self.new("ShaderNodeTexImage", image=image, interpolation="Cubic")
-        self.put(place.outputs[0], node.inputs[0])
-        return node.outputs[0]
-
-    def bump(self, height: Any, distance: float, normal: Any = None) -> Any:
-        node = self.new("ShaderNodeBump")
-        node.inputs["Strength"].default_value, node.inputs["Distance"].default_value = 1.0, distance
-        self.put(height, node.inputs["Height"])
-        if normal is not None:
-            self.put(normal, node.inputs["Normal"])
-        return node.outputs[0]
-
-
-def sewing(n: Nodes, along: Any, pucker: Any) -> Any:
-    """Height in units of 0.6 mm: needle lines and ledge of hems, furrow and roll of seams, and their puckers."""
-    hem, seam = n.attribute("to_hem"), n.attribute("to_seam")
-    dash = n.math("GREATER_THAN", n.math("SINE", n.times(along, 2 * math.pi / 0.0032)), -0.45)
-    furrows = n.sum(n.bell(hem, 0.0205, 0.0011), n.bell(hem, 0.0150, 0.0011))
-    thread = n.times(n.sum(n.bell(hem, 0.0205, 0.00045), n.bell(hem, 0.0150, 0.00045)), dash)
-    ledge = n.math("SUBTRACT", 1.0, n.math("MULTIPLY", n.math("SUBTRACT", hem, 0.0215), 700.0, True), True)
-    uneven = n.times(pucker, n.sum(n.bell(hem, 0.013, 0.014), n.times(n.bell(seam, 0.004, 0.007), 0.9)))
-    seams = n.sum(n.times(n.bell(seam, 0.0, 0.0012), -1.2), n.times(n.bell(seam, 0.0045, 0.003), 0.5))
-    hems = n.sum(n.times(furrows, -0.7), n.times(thread, 0.7), n.times(ledge, 0.5))
-    return n.sum(hems, seams, n.times(uneven, 1.6))
 
 
 def fabric(colour: str, work: str, art: str | None, print_top: float) -> Any:
     """Jersey or fleece with its rib, seams and an ink that takes on the knit."""
     material = bpy.data.materials.new("cloth")
     n = Nodes(material)
-    uv = n.new("ShaderNodeUVMap", uv_map="pattern").outputs[0]
+    uv = n.new("ShaderNodeUVMap", uv_map="metres").outputs[0]
     split = n.new("ShaderNodeSeparateXYZ")
     n.put(uv, split.inputs[0])
     across = split.outputs[0]
@@ -180,25 +105,6 @@ def printed(n: Nodes, base: Any, art: str, uv: Any, top: float) -> Any:
     return mix.outputs[2]
 
 
-def cloth(data: Any, material: Any, is_fleece: bool) -> Any:
-    thing = scene_setup.add_mesh("cloth", data["points"], data["triangles"], data["uv"].reshape(-1, 2), material)
-    mesh, panel = thing.data, data["panel"]
-    rib = np.repeat(panel == 4, 3).astype(float)
-    if is_fleece:
-        rib = np.maximum(rib, (data["to_hem"].ravel() < 0.06) & (np.repeat(panel, 3) < 4))
-    to_hem = data["to_hem"].ravel() + 9.0 * (rib > 0)
-    values = {"to_hem": to_hem, "to_seam": data["to_seam"].ravel(), "rib": rib, "front": np.repeat(panel == 0, 3)}
-    for name, value in values.items():
-        mesh.attributes.new(name, "FLOAT", "CORNER").data.foreach_set("value", np.asarray(value, np.float32))
-    thickness = data["thickness"]
-    group = thing.vertex_groups.new(name="thickness")
-    for value in np.unique(thickness):
-        group.add(np.flatnonzero(thickness == value).tolist(), float(value / thickness.max()), "REPLACE")
-    solid = thing.modifiers.new("thick", "SOLIDIFY")
-    solid.thickness, solid.offset, solid.vertex_group = float(thickness.max()), -1.0, "thickness"
-    return thing
-
-
 def light(key: float, room: float) -> None:
     """Window left, high and a little in front; a rim from behind right; a room of little light."""
     scene_setup.add_softbox("key", (-2.5, -0.85, 1.95), (0, 0, 1.2), 0.9, 1.5, key)
@@ -251,7 +157,7 @@ def main(arguments: list[str]) -> None:
     scene = scene_setup.reset()
     work = os.environ.get("PRINTROOM_SCENES_WORK", str(asked.out.parent))
     material = fabric(asked.colour, work, asked.art, float(data["print_top"]))
-    cloth(data, material, not asked.name.startswith("tee"))
+    worn.cloth(data, material, not asked.name.startswith("tee"))
     flesh.figure(wearer.shape, data["body"].astype(float), data["faces"], asked.skin, float(data["points"][:, 2].min()))
     light(asked.key, asked.room)
     turn, away = math.radians(asked.azimuth), 85 * asked.frame / 36

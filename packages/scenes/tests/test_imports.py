@@ -12,7 +12,7 @@ LAYERS = {
     "lib": {"lib"},
     "rigs": {"lib", "rigs"},
     "garments": {"lib", "rigs", "garments"},
-    "sewing": {"lib", "garments", "sewing"},
+    "sewing": {"lib", "rigs", "garments", "sewing"},
     "build": {"lib", "rigs"},
     "products": {"lib", "rigs", "garments", "sewing", "products"},
 }

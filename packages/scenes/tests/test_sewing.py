@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lib import cloth
-from sewing import acceptance, attempts, cuts, fabric, fold, panels, solver
+from sewing import acceptance, attempts, cuts, fabric, fold, layout, panels, solver
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="no g++ to compile the solver with")
 STILL = np.zeros((0, 3))
@@ -235,3 +235,21 @@ def test_hands_turn_a_hood_back_and_hold_nothing_else():
     assert np.allclose(up, start[held])
     assert down[:, 2].mean() < up[:, 2].mean() - 0.1 and down[:, 1].mean() > up[:, 1].mean() + 0.1
     assert fold.hands(panels.sew(cuts.CUTS["tee-boxy"], 0.03), start) is None
+
+
+@pytest.mark.parametrize("name", [name for name in cuts.CUTS if name.startswith("tee")])
+def test_no_two_panels_of_a_plate_share_a_place(name):
+    garment = panels.sew(cuts.CUTS[name], 0.02)
+    park = np.array([panels.PARKED[panel] for panel in range(len(panels.PARKED))])
+    places = layout.placed(garment.flat + park[garment.panel][:, None], garment.panel)
+    assert places.min() > 0 and places.max() < 1
+    boxes = [places[garment.panel == panel].reshape(-1, 2) for panel in np.unique(garment.panel)]
+    for k, one in enumerate(boxes):
+        for other in boxes[:k]:
+            assert (one.min(0) > other.max(0)).any() or (other.min(0) > one.max(0)).any()
+
+
+def test_what_was_simulated_is_not_simulated_again(tmp_path, monkeypatch):
+    (tmp_path / "tee-man-1.npz").write_text("kept")
+    monkeypatch.setattr(attempts, "Wearer", lambda *_: pytest.fail("simulated"))
+    assert attempts.made("tee-man-1", tmp_path).read_text() == "kept"

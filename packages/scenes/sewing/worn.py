@@ -1,0 +1,65 @@
+"""A garment that was cut, sewn and put on by simulation, as a plate's scene: cloth, wearer, raking light, camera.
+
+Units: metres. One variant of attempts.VARIANTS is simulated into the work folder, once.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from garments import flesh
+from garments import worn as garments_worn
+from lib import scene_setup
+from rigs import person as person_rig
+from sewing import attempts, cuts, layout, material
+from sewing.wearer import Wearer
+
+DRAWN_IN = 0.004  # metres that skin lies deeper beneath cloth
+
+
+def cloth(data: Any, goods: Any, is_fleece: bool) -> Any:
+    """The garment as a thing of its thickness. data: as output.py writes it; goods: its material, which finds
+    "metres" in the flat cloth, ways to hems and seams, and whether a place is rib or the front.
+    """
+    panel = data["panel"]
+    placed = layout.placed(data["uv"], panel)
+    thing = scene_setup.add_mesh("cloth", data["points"], data["triangles"], placed.reshape(-1, 2), goods)
+    mesh = thing.data
+    mesh.uv_layers.new(name="metres").data.foreach_set("uv", data["uv"].astype(np.float32).ravel())
+    rib = np.repeat(panel == 4, 3).astype(float)
+    if is_fleece:
+        rib = np.maximum(rib, (data["to_hem"].ravel() < 0.06) & (np.repeat(panel, 3) < 4))
+    to_hem = data["to_hem"].ravel() + 9.0 * (rib > 0)
+    values = {"to_hem": to_hem, "to_seam": data["to_seam"].ravel(), "rib": rib, "front": np.repeat(panel == 0, 3)}
+    for name, value in values.items():
+        mesh.attributes.new(name, "FLOAT", "CORNER").data.foreach_set("value", np.asarray(value, np.float32))
+    thickness = data["thickness"]
+    group = thing.vertex_groups.new(name="thickness")
+    for value in np.unique(thickness):
+        group.add(np.flatnonzero(thickness == value).tolist(), float(value / thickness.max()), "REPLACE")
+    solid = thing.modifiers.new("thick", "SOLIDIFY")
+    solid.thickness, solid.offset, solid.vertex_group = float(thickness.max()), -1.0, "thickness"
+    return thing
+
+
+def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
+    """The scene of a worn plate. facts: "sewn": one of attempts.VARIANTS, "skin": tone, "frame", "middle" (height of
+    the picture's middle), "aside" (of its middle, to the viewer's right). Returns what garments.worn.build does:
+    (products, people's things, card, albedo setter, facts of the camera, top of the print).
+    """
+    variant = attempts.VARIANTS[facts["sewn"]]
+    data = np.load(attempts.made(facts["sewn"], Path(work)))
+    wearer = Wearer(variant.person, variant.height)
+    person = wearer.shape
+    goods, albedo = material.bare(work)
+    garment = cloth(data, goods, cuts.CUTS[variant.cut].rib < 1)
+    points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
+    hidden, normals = garments_worn.covered(person, points, data["points"].astype(float), data["triangles"])
+    points = points - normals * (DRAWN_IN * hidden)[:, None]
+    figure = flesh.figure(person, points, person.faces, facts["skin"], hem)
+    middle, aside, away = facts["middle"], facts.get("aside", 0.0), 85 * facts["frame"] / 36
+    card = person_rig.raking(middle)
+    scene_setup.add_camera((aside, -away, middle + 0.06), (aside, 0.0, middle), facts["frame"])
+    camera = {"height": round(middle + 0.06, 3), "frame": facts["frame"]}
+    return [garment], figure, card, albedo, camera, round(float(data["print_top"]), 4)
