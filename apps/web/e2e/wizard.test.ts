@@ -18,6 +18,10 @@ const step = (at: number, title: string) =>
   ])
 const optionsOf = (group: string) => page.getByRole('radiogroup', { name: group }).locator('label').allTextContents()
 const focused = () => page.evaluate(() => document.activeElement?.textContent)
+const SIZES = [
+  [375, 812],
+  [1440, 900],
+] as const
 const SETTINGS =
   'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=large'
 
@@ -129,11 +133,29 @@ test('few credits are warned of, variations beyond them are refused, and without
   await page.getByText('Low Credits').waitFor()
   expect(await optionsOf('Variations')).toEqual(['11 credit', '44 credits', '88 credits'])
   await choose(/^8/)
-  await page.getByRole('button', { name: 'Generate 8 Mockups' }).click()
-  await toast
-    .filter({ hasText: 'Insufficient Credits' })
-    .filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' })
-    .waitFor()
+  const generate = page.getByRole('button', { name: 'Generate 8 Mockups' })
+  expect(await generate.isDisabled()).toBe(true)
+  const main = page.getByRole('main')
+  await main.getByText('Your 4 credits are enough for 4.').waitFor()
+  expect(await main.getByText(/Uses 8 credits/).count()).toBe(0)
+  // Whoever presses it all the same is told why, and shown the way.
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await generate.press('Enter')
+    const refusal = toast
+      .filter({ hasText: 'Insufficient Credits' })
+      .filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' })
+    await refusal.getByRole('link', { name: 'Buy Credits' }).click()
+    await page.waitForURL(`${url}/pricing`)
+    await page.goBack()
+    await generate.waitFor()
+  }
+  await main.getByRole('link', { name: 'Buy Credits' }).last().click()
+  await page.waitForURL(`${url}/pricing`)
+  await page.goBack()
+  await main.getByRole('button', { name: 'Make 4 instead' }).click()
+  expect(await page.getByRole('button', { name: 'Generate 4 Mockups' }).isEnabled()).toBe(true)
+  await main.getByText('Uses 4 credits of your 4.').waitFor()
 
   await setCredits(testServer, user.id, 0)
   await atTheEnd()
