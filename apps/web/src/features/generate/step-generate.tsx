@@ -42,6 +42,8 @@ export function StepGenerate({ wizard }: { wizard: Wizard }) {
     const needed = count * CREDITS_PER_MOCKUP
     if (needed > credits) return void addInsufficientToast(GENERATION.insufficient(needed, credits))
     if (!(await ask(Array.from({ length: count }, () => request)))) return
+    // What was carried over is used.
+    wizard.dismissBanner()
     const made = await generate(request, count)
     const isSomethingMade = tellOutcome('wizard', made, isHere.current)
     if (isSomethingMade && isHere.current) await navigate({ to: '/mockups', search: onlyKnown(made) })
