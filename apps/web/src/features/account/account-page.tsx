@@ -12,6 +12,7 @@ import { SubscriptionCard } from '~/features/account/subscription-card.tsx'
 import { PaymentReturn } from '~/features/billing/payment-return.tsx'
 import { UsageCard } from '~/features/account/usage-card.tsx'
 
+/** What somebody comes for stands first in each column: their plan and credits, and what they have made. */
 export const AccountPage = () => (
   <>
     <PageHeader title="Account Settings" />
@@ -21,16 +22,16 @@ export const AccountPage = () => (
         <SubscriptionCard />
         <ProfileCard />
         <StatementCard />
-        <DevicesCard />
-        <ApiKeysCard />
         <ActivityCard />
+        <ApiKeysCard />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <UsageCard />
-        <PreferencesCard />
         <QuickActionsCard />
-        <DangerCard />
+        <DevicesCard />
+        <PreferencesCard />
         <LeaveCard />
+        <DangerCard />
       </div>
     </div>
   </>
