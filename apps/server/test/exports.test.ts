@@ -82,10 +82,6 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
     400,
     expect.stringMatching(/pure white.*surroundings/),
   ])
-  expect(await answer({ mockupIds: [mugs[0]!.id, inKitchen.id], preset: 'amazon' })).toEqual([
-    400,
-    expect.stringContaining('1 of the 2 mockups'),
-  ])
   expect(await answer({ mockupIds: idsOf(mugs), preset: 'ebay' })).toEqual([
     400,
     'Choose one of these presets: original, etsy, shopify, amazon, instagram',
@@ -101,6 +97,16 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
     400,
     'Please select at most 100 mockups for a shop',
   ])
+})
+
+it('of a selection the pictures that do not fit are named in the zip with the reason, and the rest are in it', async () => {
+  const files = await filesOf(await download({ mockupIds: [mugs[0]!.id, inKitchen.id], preset: 'amazon' }))
+  const [fitting, leftOut] = Object.keys(files)
+  expect(fitting).toMatch(/-studio-product-amazon\.jpg$/)
+  expect(leftOut).toBe('left-out.txt')
+  expect(Buffer.from(files[leftOut!]!).toString()).toMatch(
+    /-lifestyle-use-amazon\.jpg\n {2}Amazon wants pure white.*surroundings/,
+  )
 })
 
 it('another’s mockup is not there, whatever shape it is wanted in', async () => {

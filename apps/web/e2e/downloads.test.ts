@@ -123,8 +123,22 @@ test('a selection is saved for a shop; what cannot be had so is said', { timeout
   await page.getByRole('checkbox', { name: 'Select all', exact: true }).click()
   await page.getByLabel('Made for').selectOption('amazon')
   const button = page.getByRole('button', { name: 'Download Selected (2)' })
-  await button.click()
-  await toast.filter({ hasText: 'This concerns 1 of the 2 mockups.' }).waitFor()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByText('1 of 2 does not fit; the zip holds the rest.').waitFor()
+  }
+  await page.getByText('1 of 2 does not fit; the zip holds the rest.').click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /White Mug, Studio Product: Amazon wants pure white/ })
+    .waitFor()
+  const [fitting] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])
+  const white = readZip(await bytesOf(fitting))
+  expect([...white.keys()].map((name) => name.split('/').at(-1))).toEqual([
+    expect.stringMatching(/-studio-product-amazon\.\w+$/),
+    'left-out.txt',
+  ])
+  expect(String(white.get('left-out.txt'))).toContain('Amazon wants pure white')
   await page.getByLabel('Made for').selectOption('instagram')
   await page.getByLabel('File format').selectOption('jpeg')
   const [saved] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])

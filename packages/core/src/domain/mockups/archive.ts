@@ -13,8 +13,8 @@ type Picture = { path: string; fileKey: string; createdAt: Date }
 
 /**
  * The chosen mockups as a zip, streamed: as they are stored, or each as a shop wants it. A batch with one foreign or
- * unknown id fails whole, and so does one that cannot be had so; a picture that cannot be read is named in the zip, and the
- * others are in it. @throws AppError not_found, bad_input
+ * unknown id fails whole, and so does one of which nothing can be had so; a picture that cannot be had so, or not be read,
+ * is named in the zip with the reason, and the others are in it. @throws AppError not_found, bad_input
  */
 export async function archiveMockups(
   { context, events }: Parts,
@@ -40,19 +40,33 @@ export async function archiveMockups(
       log,
     )
   }
-  const refusals = mockups.flatMap((mockup) => refusalOf(mockup, options) ?? [])
-  if (refusals[0]) {
-    const which =
-      refusals.length === mockups.length ? '' : ` This concerns ${refusals.length} of the ${mockups.length} mockups.`
-    throw new AppError('bad_input', { error: refusals[0] + which, fields: { preset: refusals[0] + which } })
-  }
   const { preset = 'original', format = 'jpeg' } = options
   const names = listingNames(mockups, preset).map((name) => `${name}.${FORMATS[format].ending}`)
-  const pictures = mockups.map(({ id, folderName, fileKey, createdAt }, index) => {
+  const all = mockups.map((mockup, index) => {
+    const { id, folderName, fileKey, createdAt } = mockup
     const name = names[index] ?? id
-    return { name, path: `${folderName}/${name}`, fileKey, createdAt, wanted: { userId, mockupId: id, preset, format } }
+    const [path, refusal] = [`${folderName}/${name}`, refusalOf(mockup, options)]
+    return { name, path, fileKey, createdAt, refusal, wanted: { userId, mockupId: id, preset, format } }
   })
-  return zipStream(isStoredFile(options) ? stored(context, pictures) : exported({ context, events }, pictures), log)
+  const pictures = all.filter(({ refusal }) => refusal === null)
+  const [refused] = all
+  if (pictures.length === 0 && refused?.refusal)
+    throw new AppError('bad_input', { error: refused.refusal, fields: { preset: refused.refusal } })
+  const files = isStoredFile(options) ? stored(context, pictures) : exported({ context, events }, pictures)
+  return zipStream(withLeftOut(context, files, all), log)
+}
+
+/** The files, and at their end which pictures cannot be had so and why, if any. */
+function* withLeftOut(
+  { clock }: Context,
+  files: Generator<ZipEntry>,
+  pictures: readonly { path: string; refusal: string | null }[],
+): Generator<ZipEntry> {
+  yield* files
+  const lines = pictures.flatMap(({ path, refusal }) => (refusal ? [`${path}\n  ${refusal}`] : []))
+  if (lines.length === 0) return
+  const text = `These pictures do not fit what was chosen, and are not in this zip:\n\n${lines.join('\n')}\n`
+  yield { name: 'left-out.txt', date: clock.now(), open: async () => text }
 }
 
 function* stored({ storage, clock }: Context, pictures: readonly Picture[]): Generator<ZipEntry> {
