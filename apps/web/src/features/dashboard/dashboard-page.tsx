@@ -34,12 +34,12 @@ export function DashboardPage() {
       <Card className="mt-4 flex flex-wrap items-center justify-between gap-4">
         <CardTitle>Quick Actions</CardTitle>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
-          <Button asChild variant="secondary">
+          <Button asChild variant={lacksDesign ? 'primary' : 'secondary'}>
             <Link to="/designs">
               <Upload /> Upload New Design
             </Link>
           </Button>
-          <Button asChild>
+          <Button asChild variant={lacksDesign ? 'secondary' : 'primary'}>
             <Link to="/generate">
               <WandSparkles /> Generate Mockup
             </Link>

@@ -10,6 +10,7 @@ import { PageHeader } from '~/components/page-header.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { DesignCard } from '~/features/designs/design-card.tsx'
 import { DesignSkeletons, DesignSlots } from '~/features/designs/design-skeletons.tsx'
+import { SampleButton } from '~/features/designs/sample-button.tsx'
 import { useUploads } from '~/features/designs/upload-queue.ts'
 import { useDesigns } from '~/features/designs/use-designs.ts'
 import { DimmedMockups } from '~/features/examples/dimmed-mockups.tsx'
@@ -49,6 +50,7 @@ export function DesignsPage() {
             <div className="flex flex-wrap justify-center gap-2">
               <UploadButton label="Upload Your First Design" onClick={() => setUploading(true)} />
               <UploadManyButton onClick={() => setUploadingMany(true)} />
+              <SampleButton />
             </div>
           }
         >
