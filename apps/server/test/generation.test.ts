@@ -102,7 +102,7 @@ describe('a mockup', () => {
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     expect(Object.keys(files).toSorted()).toEqual(
       ['01', '02', '03'].map(
-        (nth) => `${mockups[0]!.folder_name}/my-sun-2_mug_mug-navy_studio-product_white-studio_${nth}.jpg`,
+        (nth) => `${mockups[0]!.folder_name}/my-sun-2-navy-mug-studio-product-white-studio-${nth}.jpg`,
       ),
     )
     for (const bytes of Object.values(files)) expect((await sharp(bytes).metadata()).width).toBe(2048)

@@ -94,7 +94,7 @@ test(
       page.waitForEvent('download'),
       dialog.getByRole('link', { name: 'Download' }).click(),
     ])
-    expect(saved.suggestedFilename()).toBe('sunset-club-yellow-mug-mockup-studio-product-etsy.webp')
+    expect(saved.suggestedFilename()).toBe('sunset-club-yellow-mug-studio-product-off-white-02-etsy.webp')
     expect(await sharp(await bytesOf(saved)).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 1500 })
 
     await page.reload()
@@ -135,7 +135,7 @@ test('a selection is saved for a shop; what cannot be had so is said', { timeout
   const [fitting] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])
   const white = readZip(await bytesOf(fitting))
   expect([...white.keys()].map((name) => name.split('/').at(-1))).toEqual([
-    expect.stringMatching(/-studio-product-amazon\.\w+$/),
+    expect.stringMatching(/-studio-product-off-white-02-amazon\.\w+$/),
     'left-out.txt',
   ])
   expect(String(white.get('left-out.txt'))).toContain('Amazon wants pure white')
@@ -144,8 +144,8 @@ test('a selection is saved for a shop; what cannot be had so is said', { timeout
   const [saved] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])
   const files = readZip(await bytesOf(saved))
   expect([...files.keys()].map((name) => name.split('/').at(-1))).toEqual([
-    'sunset-club-white-mug-mockup-studio-product-instagram.jpg',
-    'sunset-club-yellow-mug-mockup-studio-product-instagram.jpg',
+    'sunset-club-white-mug-studio-product-off-white-01-instagram.jpg',
+    'sunset-club-yellow-mug-studio-product-off-white-02-instagram.jpg',
     'about-these-pictures.txt',
   ])
   for (const theme of THEMES)

@@ -4,6 +4,7 @@ import { ApiKeysCard } from '~/features/account/api-keys-card.tsx'
 import { DangerCard } from '~/features/account/danger-card.tsx'
 import { DevicesCard } from '~/features/account/devices-card.tsx'
 import { LeaveCard } from '~/features/account/leave-card.tsx'
+import { NamingCard } from '~/features/account/naming-card.tsx'
 import { PreferencesCard } from '~/features/account/preferences-card.tsx'
 import { ProfileCard } from '~/features/account/profile-card.tsx'
 import { QuickActionsCard } from '~/features/account/quick-actions-card.tsx'
@@ -29,6 +30,7 @@ export const AccountPage = () => (
         <UsageCard />
         <QuickActionsCard />
         <DevicesCard />
+        <NamingCard />
         <PreferencesCard />
         <LeaveCard />
         <DangerCard />

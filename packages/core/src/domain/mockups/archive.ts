@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
+import { fileStem } from '@printroom/contract/naming'
 import { FORMATS } from '@printroom/contract/presets'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { aboutMissing, orMissing } from '../files/zip-missing.ts'
 import { type ZipEntry, zipStream } from '../files/zip-stream.ts'
 import { type Parts, type Wanted, awaitExport, openExport } from './exports.ts'
-import { archiveNamer, listingNames } from './naming.ts'
+import { nameTemplateOf, numbersOf } from './naming.ts'
 import { EXPORTABLE, type ExportOptions, isStoredFile, refusalOf } from './export-options.ts'
 
 /** A picture of a zip: where it stands in it, and its stored file. */
@@ -30,21 +31,12 @@ export async function archiveMockups(
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   if (mockups.length !== wanted.length) throw new AppError('not_found')
-  if (!options.preset && !options.format) {
-    const pathOf = archiveNamer()
-    return zipStream(
-      stored(
-        context,
-        mockups.map((mockup) => ({ path: pathOf(mockup), fileKey: mockup.fileKey, createdAt: mockup.createdAt })),
-      ),
-      log,
-    )
-  }
+  const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, wanted)])
   const { preset = 'original', format = 'jpeg' } = options
-  const names = listingNames(mockups, preset).map((name) => `${name}.${FORMATS[format].ending}`)
-  const all = mockups.map((mockup, index) => {
+  const all = mockups.map((mockup) => {
     const { id, folderName, fileKey, createdAt } = mockup
-    const name = names[index] ?? id
+    const stem = fileStem(template, { ...mockup, n: numbers.get(id) ?? 1 }, preset)
+    const name = `${stem}.${FORMATS[format].ending}`
     const [path, refusal] = [`${folderName}/${name}`, refusalOf(mockup, options)]
     return { name, path, fileKey, createdAt, refusal, wanted: { userId, mockupId: id, preset, format } }
   })
