@@ -18,7 +18,6 @@ const { page, problems } = await openPage()
 const user = await signUp(page, testServer, 'maya@example.com')
 const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
 await setCredits(testServer, user.id, 5)
-const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const dialog = page.getByRole('dialog')
 const WAIT_MS = 240_000
 

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { PRODUCTS, baseModelsFor } from '@printroom/contract/catalogue'
 import { DEFAULT_NAME_TEMPLATE, NAME_PARTS, fileStem, templateProblem } from '@printroom/contract/naming'
 import { Button } from '~/components/button.tsx'
 import { Card, CardNote, CardTitle } from '~/components/card.tsx'
@@ -9,11 +10,13 @@ import { errorSentence } from '~/lib/api-error.ts'
 import { addErrorToast, addToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
+const [FIRST] = PRODUCTS
+
 /** A picture to show a name on. */
 const SAMPLE = {
   folderName: 'sunset-club-1',
-  product: 't-shirt',
-  productModel: 'gildan-64000',
+  product: FIRST ?? 'product',
+  productModel: (FIRST && baseModelsFor(FIRST)[0]) ?? null,
   colour: 'navy',
   modelStyle: 'flat-lay',
   background: 'wood-texture',

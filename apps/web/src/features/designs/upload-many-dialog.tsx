@@ -79,6 +79,8 @@ export default function UploadManyDialog({ onClose }: { onClose: () => void }) {
           onClick={undefined}
           onKeyDown={undefined}
           tabIndex={undefined}
+          role="group"
+          aria-label="Where to drop files"
           data-testid="many-dropzone"
           className={cn(
             'rounded-lg border border-dashed border-edge px-4 text-center transition-colors duration-150',
