@@ -42,8 +42,8 @@ it('a zip for a shop holds each mockup once, in its size, under a name that read
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
   const files = await filesOf(response)
   const folder = mugs[0]!.folder_name
-  const name = 'cafe-creme-no5-navy-mug-mockup-studio-product-etsy'
-  expect(Object.keys(files)).toEqual([`${folder}/${name}.jpg`, `${folder}/${name}-2.jpg`])
+  const name = 'cafe-creme-no5-navy-mug-studio-product-off-white'
+  expect(Object.keys(files)).toEqual([`${folder}/${name}-01-etsy.jpg`, `${folder}/${name}-02-etsy.jpg`])
   for (const bytes of Object.values(files))
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1500 })
   const [one, two] = Object.values(files)
@@ -52,7 +52,7 @@ it('a zip for a shop holds each mockup once, in its size, under a name that read
 
 it('a format alone is the original in another file, and a preset of its very size is the stored file', async () => {
   const webp = Object.entries(await filesOf(await download({ mockupIds: [mugs[0]!.id], format: 'webp' })))
-  expect(webp[0]![0]).toMatch(/-original\.webp$/)
+  expect(webp[0]![0]).toMatch(/-off-white-01\.webp$/)
   expect(await sharp(webp[0]![1]).metadata()).toMatchObject({ format: 'webp', width: 2048, height: 2048 })
   const stored = Buffer.from(await (await seller.fetch(mugs[0]!.file_url)).arrayBuffer())
   const [shopify] = Object.values(await filesOf(await download({ mockupIds: [mugs[0]!.id], preset: 'shopify' })))
@@ -63,7 +63,7 @@ it('one picture is had as its file with a preset, on pure white for Amazon', asy
   const response = await seller.fetch(`${mugs[0]!.file_url}?preset=amazon&format=png&download`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(response.headers.get('content-disposition')).toBe(
-    "attachment; filename*=UTF-8''cafe-creme-no5-navy-mug-mockup-studio-product-amazon.png",
+    "attachment; filename*=UTF-8''cafe-creme-no5-navy-mug-studio-product-off-white-01-amazon.png",
   )
   const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
     .raw()
@@ -82,10 +82,6 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
     400,
     expect.stringMatching(/pure white.*surroundings/),
   ])
-  expect(await answer({ mockupIds: [mugs[0]!.id, inKitchen.id], preset: 'amazon' })).toEqual([
-    400,
-    expect.stringContaining('1 of the 2 mockups'),
-  ])
   expect(await answer({ mockupIds: idsOf(mugs), preset: 'ebay' })).toEqual([
     400,
     'Choose one of these presets: original, etsy, shopify, amazon, instagram',
@@ -101,6 +97,16 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
     400,
     'Please select at most 100 mockups for a shop',
   ])
+})
+
+it('of a selection the pictures that do not fit are named in the zip with the reason, and the rest are in it', async () => {
+  const files = await filesOf(await download({ mockupIds: [mugs[0]!.id, inKitchen.id], preset: 'amazon' }))
+  const [fitting, leftOut] = Object.keys(files)
+  expect(fitting).toMatch(/-studio-product-off-white-01-amazon\.jpg$/)
+  expect(leftOut).toBe('left-out.txt')
+  expect(Buffer.from(files[leftOut!]!).toString()).toMatch(
+    /-lifestyle-use-kitchen-interior-03-amazon\.jpg\n {2}Amazon wants pure white.*surroundings/,
+  )
 })
 
 it('another’s mockup is not there, whatever shape it is wanted in', async () => {

@@ -101,9 +101,10 @@ describe('a mockup', () => {
     expect(response.headers.get('content-type')).toBe('application/zip')
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     expect(Object.keys(files).toSorted()).toEqual(
-      ['01', '02', '03'].map(
-        (nth) => `${mockups[0]!.folder_name}/my-sun-2_mug_mug-navy_studio-product_white-studio_${nth}.jpg`,
-      ),
+      // The newest three of the group, under their numbers in it.
+      [2, 1, 0]
+        .map((before) => String(mockups.length - before).padStart(2, '0'))
+        .map((nth) => `${mockups[0]!.folder_name}/my-sun-2-navy-mug-studio-product-white-studio-${nth}.jpg`),
     )
     for (const bytes of Object.values(files)) expect((await sharp(bytes).metadata()).width).toBe(2048)
 

@@ -90,7 +90,7 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
     expect(RATE_LIMITS).toMatchObject({
       everything: { hits: 600, seconds: 60 },
       generate: { hits: 60, seconds: 60 },
-      upload: { hits: 30, seconds: 60 },
+      upload: { hits: 60, seconds: 60 },
       'login-pair': { hits: 10, seconds: 900 },
       'login-email': { hits: 20, seconds: 900 },
       'login-address': { hits: 50, seconds: 900 },
@@ -198,12 +198,12 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))
   })
 
-  it('uploads: 30 a minute a person, before their bytes are read', async () => {
+  it('uploads: 60 a minute a person, before their bytes are read', async () => {
     const answers = await inOneWindow(60, async (person) => {
       const { cookie } = await signUp(person)
-      return sendAll(34, (at) => post(at, '/api/designs', {}, { cookie }))
+      return sendAll(64, (at) => post(at, '/api/designs', {}, { cookie }))
     })
-    expectLimit(answers, 30, 60)
+    expectLimit(answers, 60, 60)
   })
 
   it('everything: 600 a minute a person, and another person is not kept waiting', async () => {

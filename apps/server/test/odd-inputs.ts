@@ -32,6 +32,7 @@ export const SAMPLES: Record<string, Sample> = {
   'account.forgetBrowser': byId,
   'account.revokeApiKey': byId,
   'account.createApiKey': () => ({ name: 'import', scope: 'read' }),
+  'account.setNaming': () => ({ template: '{design}-{n}' }),
   'account.remove': () => ({ confirmation: 'other@example.com' }),
   'auth.login': () => ({ email: 'maya@example.com', code: 'ABCD-2345' }),
   'auth.register': () => ({ email: `${randomUUID()}@example.com`, code: 'ABCD-2345' }),

@@ -68,11 +68,11 @@ test(
     await page.getByRole('heading', { name: 'Create Your Account' }).waitFor() // the page before has a field of this name too, and the address changes before the page does
     await page.getByLabel('Email').fill('maya@example.com')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${url}/pricing?plan=starter`)
-    await page.getByText('You chose Starter.').waitFor()
-    await photograph('pricing-chosen')
+    await page.waitForURL(`${url}/dashboard`)
+    await page.getByText('You chose the Starter plan').waitFor()
+    await photograph('dashboard-chosen')
 
-    await page.getByRole('region', { name: 'Starter' }).getByRole('button', { name: 'Continue to payment' }).click()
+    await clickable('Continue to payment').click()
     await page.waitForURL(`${sandbox}/stripe/checkout/**`)
     await photograph('checkout')
     await page.getByRole('link', { name: /Go back without paying/ }).click()
@@ -123,10 +123,14 @@ test(
     await clickable('Cancel Subscription').click()
     await clickable('Yes, Cancel Subscription').click()
     await page.getByText(/Your plan ends on/).waitFor()
+    // Paid for to its end, and yet not what an active plan looks like.
+    await page.locator('[data-variant=red]', { hasText: 'Canceled' }).waitFor()
+    expect(await page.locator('[data-variant=green]', { hasText: 'Active' }).count()).toBe(0)
     await expect.poll(() => clickable('Cancel Subscription').count()).toBe(0)
     await photograph('account-ending')
     await clickable('Resume Subscription').click()
     await page.getByText(/Your plan ends on/).waitFor({ state: 'detached' })
+    await page.locator('[data-variant=green]', { hasText: 'Active' }).waitFor()
 
     await page.goto(`${url}/pricing`)
     await clickable('Buy a top-up').click()
@@ -147,7 +151,8 @@ test(
     await clickable('Yes, Cancel Subscription').click()
     await page.getByText(/Your plan ends on/).waitFor()
     await clock('Go to the next billing cycle')
-    await accountShows(page.locator('[data-variant=red]', { hasText: 'Canceled' }))
+    await accountShows(page.getByText('No plan'))
+    await page.locator('[data-variant=red]', { hasText: 'Canceled' }).waitFor()
     await credits('60 credits')
 
     expect(problems.filter((problem) => !problem.includes('402'))).toEqual([])

@@ -18,7 +18,6 @@ const { page, problems } = await openPage()
 const user = await signUp(page, testServer, 'maya@example.com')
 const design = await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
 await setCredits(testServer, user.id, 5)
-const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const dialog = page.getByRole('dialog')
 const WAIT_MS = 240_000
 
@@ -94,7 +93,7 @@ test(
       page.waitForEvent('download'),
       dialog.getByRole('link', { name: 'Download' }).click(),
     ])
-    expect(saved.suggestedFilename()).toBe('sunset-club-yellow-mug-mockup-studio-product-etsy.webp')
+    expect(saved.suggestedFilename()).toBe('sunset-club-yellow-mug-studio-product-off-white-02-etsy.webp')
     expect(await sharp(await bytesOf(saved)).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 1500 })
 
     await page.reload()
@@ -123,15 +122,29 @@ test('a selection is saved for a shop; what cannot be had so is said', { timeout
   await page.getByRole('checkbox', { name: 'Select all', exact: true }).click()
   await page.getByLabel('Made for').selectOption('amazon')
   const button = page.getByRole('button', { name: 'Download Selected (2)' })
-  await button.click()
-  await toast.filter({ hasText: 'This concerns 1 of the 2 mockups.' }).waitFor()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByText('1 of 2 does not fit; the zip holds the rest.').waitFor()
+  }
+  await page.getByText('1 of 2 does not fit; the zip holds the rest.').click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /White Mug, Studio Product: Amazon wants pure white/ })
+    .waitFor()
+  const [fitting] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])
+  const white = readZip(await bytesOf(fitting))
+  expect([...white.keys()].map((name) => name.split('/').at(-1))).toEqual([
+    expect.stringMatching(/-studio-product-off-white-02-amazon\.\w+$/),
+    'left-out.txt',
+  ])
+  expect(String(white.get('left-out.txt'))).toContain('Amazon wants pure white')
   await page.getByLabel('Made for').selectOption('instagram')
   await page.getByLabel('File format').selectOption('jpeg')
   const [saved] = await Promise.all([page.waitForEvent('download', { timeout: WAIT_MS }), button.click()])
   const files = readZip(await bytesOf(saved))
   expect([...files.keys()].map((name) => name.split('/').at(-1))).toEqual([
-    'sunset-club-white-mug-mockup-studio-product-instagram.jpg',
-    'sunset-club-yellow-mug-mockup-studio-product-instagram.jpg',
+    'sunset-club-white-mug-studio-product-off-white-01-instagram.jpg',
+    'sunset-club-yellow-mug-studio-product-off-white-02-instagram.jpg',
     'about-these-pictures.txt',
   ])
   for (const theme of THEMES)

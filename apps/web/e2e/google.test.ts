@@ -71,6 +71,33 @@ test.each([
   },
 )
 
+test.each([375, 1440])(
+  'at %i px a plan chosen before registering with Google is offered on the dashboard',
+  async (width) => {
+    const { page: visitor } = await openPage({ viewport: { width, height: 812 } })
+    await visitor.goto(`${testServer.url}/pricing`)
+    await visitor.getByRole('link', { name: 'Choose Pro' }).click()
+    await visitor.getByRole('link', { name: 'Create an account' }).click()
+    await visitor.getByRole('heading', { name: 'Create Your Account' }).waitFor()
+    const [popup] = await Promise.all([
+      visitor.waitForEvent('popup'),
+      visitor.getByRole('button', { name: 'Continue with Google' }).click(),
+    ])
+    await popup.getByLabel('Another account').fill(`plans-${width}@gmail.com`)
+    await popup.getByRole('button', { name: 'Continue' }).click()
+    await visitor.waitForURL(`${testServer.url}/dashboard`)
+    await visitor.getByText('You chose the Pro plan').waitFor()
+    expect(await visitor.getByRole('button', { name: 'Continue to payment' }).isEnabled()).toBe(true)
+    // It stays until it is put away.
+    await visitor.reload()
+    await visitor.getByText('You chose the Pro plan').waitFor()
+    await visitor.getByRole('button', { name: 'Not now' }).click()
+    await visitor.reload()
+    await visitor.getByTestId('credits').waitFor()
+    expect(await visitor.getByText('You chose the Pro plan').count()).toBe(0)
+  },
+)
+
 test.each([
   ['login', 'Google sign-in failed. Please try again.'],
   ['register', 'Google sign-up failed. Please try again.'],

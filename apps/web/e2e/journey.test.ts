@@ -95,7 +95,7 @@ test(
 
     const files = await download(page)
     const pictureOf = (product: string): Buffer => {
-      const [, picture] = [...files].find(([name]) => name.includes(`_${product}_`)) ?? []
+      const [, picture] = [...files].find(([name]) => name.includes(`-${product}-`)) ?? []
       if (!picture) throw new Error(`No ${product} in the zip: ${[...files.keys()].join(', ')}`)
       return picture
     }

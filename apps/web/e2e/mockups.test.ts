@@ -190,8 +190,10 @@ test(
     expect(await generate.isDisabled()).toBe(true)
     await dialog.locator('[data-colour=red]').click()
     await dialog.locator('[data-colour=black]').click()
-    await dialog.getByText('2 colors · 2 credits of your 1').waitFor()
-    await generate.click()
+    await dialog.getByText('Your 1 credit is enough for 1 of 2 colors.').waitFor()
+    await dialog.getByRole('link', { name: 'Buy Credits' }).waitFor()
+    expect(await generate.isDisabled()).toBe(true)
+    await generate.press('Enter')
     await toast
       .filter({ hasText: 'Insufficient Credits' })
       .filter({ hasText: 'You need 2 credits to generate 2 color variations. You have 1 credits.' })

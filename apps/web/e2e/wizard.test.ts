@@ -18,6 +18,10 @@ const step = (at: number, title: string) =>
   ])
 const optionsOf = (group: string) => page.getByRole('radiogroup', { name: group }).locator('label').allTextContents()
 const focused = () => page.evaluate(() => document.activeElement?.textContent)
+const SIZES = [
+  [375, 812],
+  [1440, 900],
+] as const
 const SETTINGS =
   'product=t-shirt&product_model=gildan-64000&colour=navy&model_style=flat-lay&background=wood-texture&design_size=large'
 
@@ -112,7 +116,8 @@ test.each([
   await step(1, 'Choose Design')
   await choose('sunset club.png')
   await step(6, 'Generate')
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  // It asked for a design, and has it; what is regenerated is told until it is ordered, or put away.
+  if (flag === 'regenerate') await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(await page.getByText(banner).count()).toBe(0)
 })
 
@@ -129,11 +134,29 @@ test('few credits are warned of, variations beyond them are refused, and without
   await page.getByText('Low Credits').waitFor()
   expect(await optionsOf('Variations')).toEqual(['11 credit', '44 credits', '88 credits'])
   await choose(/^8/)
-  await page.getByRole('button', { name: 'Generate 8 Mockups' }).click()
-  await toast
-    .filter({ hasText: 'Insufficient Credits' })
-    .filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' })
-    .waitFor()
+  const generate = page.getByRole('button', { name: 'Generate 8 Mockups' })
+  expect(await generate.isDisabled()).toBe(true)
+  const main = page.getByRole('main')
+  await main.getByText('Your 4 credits are enough for 4.').waitFor()
+  expect(await main.getByText(/Uses 8 credits/).count()).toBe(0)
+  // Whoever presses it all the same is told why, and shown the way.
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await generate.press('Enter')
+    const refusal = toast
+      .filter({ hasText: 'Insufficient Credits' })
+      .filter({ hasText: 'You need 8 credits but only have 4. Please purchase more credits.' })
+    await refusal.getByRole('link', { name: 'Buy Credits' }).click()
+    await page.waitForURL(`${url}/pricing`)
+    await page.goBack()
+    await generate.waitFor()
+  }
+  await main.getByRole('link', { name: 'Buy Credits' }).last().click()
+  await page.waitForURL(`${url}/pricing`)
+  await page.goBack()
+  await main.getByRole('button', { name: 'Make 4 instead' }).click()
+  expect(await page.getByRole('button', { name: 'Generate 4 Mockups' }).isEnabled()).toBe(true)
+  await main.getByText('Uses 4 credits of your 4.').waitFor()
 
   await setCredits(testServer, user.id, 0)
   await atTheEnd()
@@ -173,6 +196,7 @@ test('while 4 mockups are made the button waits and says how many, also when the
   // What is taken is not promised a second time.
   await page.getByText('0 credits', { exact: true }).waitFor()
   await page.getByText('Takes 4 credits; a failed mockup gives its credit back.').waitFor()
+  expect(await page.getByText('Regenerating Mockup').count(), 'what the banner says is done').toBe(0)
   expect(await page.getByText(/of your \d/).count()).toBe(0)
   expect(await button.isDisabled()).toBe(true)
   await setCredits(testServer, user.id, 6)

@@ -6,6 +6,8 @@ export const THUMBNAIL_SIDES = { stored: 512, card: 352 } as const
 /** Beside the file; one of them is read. */
 export const UPLOAD_MAX_FIELDS = 10
 export const UPLOAD_TIMEOUT_MS = 30_000
+/** Of many files that one page sends. */
+export const UPLOADS_AT_ONCE = 3
 export const UPLOAD_CLOSE_DELAY_MS = 1_000
 /** How long a request waits for the design that a worker makes of its upload. */
 export const UPLOAD_WAIT_SECONDS = 25

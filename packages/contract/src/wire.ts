@@ -145,6 +145,9 @@ export type GenerationWire = OrderWire & {
   created_at: string
 }
 
+/** How fast pictures are made at present: `seconds` each, null where nobody knows, and how many at a time. */
+export type PaceWire = { seconds: number | null; at_once: number }
+
 const debugResponse = z.object({
   prompt: z.string(),
   designInfo: z.object({ fileSize: z.number(), fileUrl: z.string() }),

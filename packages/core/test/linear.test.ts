@@ -5,7 +5,8 @@ import { describeBrowser } from '../src/domain/auth/browser.ts'
 import { readCookie } from '../src/domain/auth/cookie.ts'
 import { csvField } from '../src/domain/credits/csv-field.ts'
 import { networkOf } from '../src/domain/auth/sign-in-limit.ts'
-import { archiveNamer, folderNameOf, listingNames } from '../src/domain/mockups/naming.ts'
+import { DEFAULT_NAME_TEMPLATE, fileStem } from '@printroom/contract/naming'
+import { folderNameOf } from '../src/domain/mockups/naming.ts'
 import { isLoopback } from '../src/boot/safe-start.ts'
 import { isUnreachable } from '../src/unreachable.ts'
 
@@ -16,6 +17,7 @@ const mockup = (folderName: string) => ({
   colour: 'mug-white',
   modelStyle: 'studio-product',
   background: 'off-white',
+  n: 1,
 })
 
 /** What reads a stranger's text besides the log and the schemas, which have tests of their own. */
@@ -30,7 +32,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 /** What reads names, which the schemas have cut to 255 characters before. */
 const READERS_OF_NAMES: Record<string, (text: string) => unknown> = {
   'a file': (text) => folderNameOf({ id: '0199f3a2-7c1e-7b7e-9d3c-2f1d8e5b6a70', filename: `${text}.png` }),
-  'a folder': (text) => [archiveNamer()(mockup(text)), listingNames([mockup(text)], 'etsy')],
+  'a folder': (text) => fileStem(DEFAULT_NAME_TEMPLATE, mockup(text), 'etsy'),
 }
 
 it.each(Object.entries(READERS))('%s is read in time by its length alone, up to 1 MB', (_, read) => {

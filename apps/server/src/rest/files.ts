@@ -79,7 +79,8 @@ function sendFile(reply: FastifyReply, file: OpenFile, isDownload: boolean): Fas
       'content-length': file.size,
       'content-disposition': `${isDownload ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
       'content-security-policy': FILE_POLICY,
-      'cache-control': 'private, max-age=31536000, immutable',
+      // What is saved is named as the seller has set it by then.
+      'cache-control': isDownload ? 'private, no-store' : 'private, max-age=31536000, immutable',
     })
     .send(file.stream)
 }

@@ -1,10 +1,12 @@
 import { apiKeySchema, idSchema, leaveSchema } from '@printroom/contract/schemas'
+import { nameTemplateSchema } from '@printroom/contract/naming'
 import { exportAccount } from '@printroom/core/domain/account/export'
 import { removeAccount } from '@printroom/core/domain/account/remove'
 import { createApiKey, listApiKeys, revokeApiKey } from '@printroom/core/domain/auth/api-keys'
 import { forgetBrowser, listKnownBrowsers } from '@printroom/core/domain/auth/known-browsers'
 import type { Named } from '@printroom/core/domain/auth/own-ids'
 import { endSession, listSessions, revokeSession, signOutEverywhere } from '@printroom/core/domain/auth/sessions'
+import { nameTemplateOf, setNameTemplate } from '@printroom/core/domain/mockups/naming'
 import * as z from 'zod'
 import { personProcedure, router } from './trpc.ts'
 
@@ -49,6 +51,15 @@ export const accountRouter = router({
   revokeApiKey: byId('key').mutation(async ({ ctx, input }) => {
     await revokeApiKey(ctx.core, ctx.userId, input.id)
     return done
+  }),
+
+  /** How files are named when they are saved. */
+  naming: personProcedure.query(async ({ ctx }) => ({ template: await nameTemplateOf(ctx.core, ctx.userId) })),
+
+  /** @throws bad_input */
+  setNaming: personProcedure.input(z.object({ template: nameTemplateSchema })).mutation(async ({ ctx, input }) => {
+    await setNameTemplate(ctx.core, ctx.userId, input.template)
+    return { template: input.template }
   }),
 
   /** In process only: everything we hold of the person as a zip, for `GET /api/account/export`. */

@@ -2,6 +2,7 @@ import { generationSchema, idSchema, idempotencyKeySchema } from '@printroom/con
 import { activeGenerations, recentOrders } from '@printroom/core/domain/generation/active'
 import { cancelGeneration } from '@printroom/core/domain/generation/cancel'
 import { awaitOrder, awaitOutcome } from '@printroom/core/domain/generation/outcome'
+import { currentPace } from '@printroom/core/domain/generation/pace'
 import { requestGeneration } from '@printroom/core/domain/generation/request'
 import { watchGenerations } from '@printroom/core/domain/generation/watch'
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
@@ -52,6 +53,9 @@ export const generationRouter = router({
 
   /** The user's generations that are under way, with progress (percent) and place in line. */
   active: listProcedure.query(({ ctx }) => activeGenerations(ctx.core, ctx.userId)),
+
+  /** How fast pictures are made at present. */
+  pace: userProcedure.query(({ ctx }) => currentPace(ctx.core)),
 
   /** The same as a stream, over server-sent events: the list now, and again whenever it changes. */
   watch: userProcedure.subscription(({ ctx, signal }) => watchGenerations(ctx.core, ctx.events, ctx.userId, signal)),

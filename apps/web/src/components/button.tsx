@@ -26,10 +26,15 @@ const buttonVariants = cva(
   },
 )
 
-type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonVariants> & { asChild?: boolean }
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonVariants> & {
+    asChild?: boolean
+    /** Disabled to see and to hear, and yet whoever presses it is told why. */
+    isRefused?: boolean
+  }
 
-export function Button({ className, variant, size, asChild = false, type, ...props }: ButtonProps) {
-  const classes = cn(buttonVariants({ variant, size }), className)
+export function Button({ className, variant, size, asChild = false, isRefused, type, ...props }: ButtonProps) {
+  const classes = cn(buttonVariants({ variant, size }), isRefused && 'aria-disabled:pointer-events-auto', className)
   if (asChild) return <Slot.Root className={classes} {...props} />
-  return <button type={type ?? 'button'} className={classes} {...props} />
+  return <button type={type ?? 'button'} aria-disabled={isRefused} className={classes} {...props} />
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { TOAST_MS } from '@printroom/contract/limits'
@@ -29,6 +30,13 @@ export default function Toaster() {
               <Radix.Description className={cn('mt-0.5 break-words', !isDestructive && 'text-pencil')}>
                 {toast.description}
               </Radix.Description>
+            )}
+            {toast.action && (
+              <Radix.Action asChild altText={toast.action.label}>
+                <Link to={toast.action.to} className="mt-2 inline-block font-semibold underline underline-offset-4">
+                  {toast.action.label}
+                </Link>
+              </Radix.Action>
             )}
           </div>
           <Radix.Close aria-label="Close" className="-m-1 rounded-sm p-1 opacity-80 hover:opacity-100">

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { GENERATION } from '@printroom/contract/messages'
 
 export type Toast = {
   id: number
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** Where what it says is mended. */
+  action?: { label: string; to: '/pricing' }
   isOpen: boolean
 }
 
@@ -29,6 +32,15 @@ export function addToast(toast: Omit<Toast, 'id' | 'isOpen'>): number {
 
 export const addErrorToast = (description: string, title = 'Error'): number =>
   addToast({ title, description, variant: 'destructive' })
+
+/** Says that an order needs more credits than there are, and leads to where there are more. */
+export const addInsufficientToast = (description: string): number =>
+  addToast({
+    title: GENERATION.insufficientTitle,
+    description,
+    variant: 'destructive',
+    action: { label: 'Buy Credits', to: '/pricing' },
+  })
 
 /** Shows a toast on the page that comes: a full page load would take it away before it is read. */
 export const carryToast = (toast: Omit<Toast, 'id' | 'isOpen'>): void =>

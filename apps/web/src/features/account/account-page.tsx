@@ -4,6 +4,7 @@ import { ApiKeysCard } from '~/features/account/api-keys-card.tsx'
 import { DangerCard } from '~/features/account/danger-card.tsx'
 import { DevicesCard } from '~/features/account/devices-card.tsx'
 import { LeaveCard } from '~/features/account/leave-card.tsx'
+import { NamingCard } from '~/features/account/naming-card.tsx'
 import { PreferencesCard } from '~/features/account/preferences-card.tsx'
 import { ProfileCard } from '~/features/account/profile-card.tsx'
 import { QuickActionsCard } from '~/features/account/quick-actions-card.tsx'
@@ -12,6 +13,7 @@ import { SubscriptionCard } from '~/features/account/subscription-card.tsx'
 import { PaymentReturn } from '~/features/billing/payment-return.tsx'
 import { UsageCard } from '~/features/account/usage-card.tsx'
 
+/** What somebody comes for stands first in each column: their plan and credits, and what they have made. */
 export const AccountPage = () => (
   <>
     <PageHeader title="Account Settings" />
@@ -21,16 +23,17 @@ export const AccountPage = () => (
         <SubscriptionCard />
         <ProfileCard />
         <StatementCard />
-        <DevicesCard />
-        <ApiKeysCard />
         <ActivityCard />
+        <ApiKeysCard />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <UsageCard />
-        <PreferencesCard />
         <QuickActionsCard />
-        <DangerCard />
+        <DevicesCard />
+        <NamingCard />
+        <PreferencesCard />
         <LeaveCard />
+        <DangerCard />
       </div>
     </div>
   </>

@@ -21,7 +21,9 @@ export function ProfileCard() {
           <code className="text-[13px] break-all">{user.id}</code>
         </Row>
         <Row name="Account type">
-          <Badge variant={plan ? 'accent' : 'secondary'}>{plan ? plan.name : 'Free'}</Badge>
+          <Badge variant={plan && !account?.subscription_ends_at ? 'accent' : 'secondary'}>
+            {plan ? plan.name : 'Free'}
+          </Badge>
         </Row>
       </dl>
     </Card>

@@ -32,7 +32,12 @@ export function SubscriptionCard() {
     <Card>
       <div className="flex items-start justify-between gap-4">
         <CardTitle>Subscription & Credits</CardTitle>
-        {status && <Badge variant={statusColour(status)}>{labelOf(status.replaceAll('_', '-'))}</Badge>}
+        {/* Stripe calls a plan active until its last day; to the seller it is canceled. */}
+        {status && isEnding ? (
+          <Badge variant="red">Canceled</Badge>
+        ) : (
+          status && <Badge variant={statusColour(status)}>{labelOf(status.replaceAll('_', '-'))}</Badge>
+        )}
       </div>
       <div className="mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
@@ -49,7 +54,7 @@ export function SubscriptionCard() {
           </p>
         </div>
         <div className="text-sm sm:text-right">
-          <p className="font-medium">{plan ? `${plan.name} plan` : 'No plan'}</p>
+          <p className={cn('font-medium', isEnding && 'text-pencil')}>{plan ? `${plan.name} plan` : 'No plan'}</p>
           <p className="text-pencil">{whatComes(user)}</p>
         </div>
       </div>

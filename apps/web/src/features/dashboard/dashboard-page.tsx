@@ -5,16 +5,20 @@ import { Card, CardTitle } from '~/components/card.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { GettingStarted } from '~/features/dashboard/getting-started.tsx'
+import { PlanOffer } from '~/features/dashboard/plan-offer.tsx'
 import { RecentMockups } from '~/features/dashboard/recent-mockups.tsx'
 import { StatCard } from '~/features/dashboard/stat-card.tsx'
 import { trpc } from '~/lib/trpc.ts'
 
 export function DashboardPage() {
   const { data: overview, isError, refetch } = trpc.user.overview.useQuery()
+  // What comes first is what is missing: without a design there is nothing to generate from.
+  const lacksDesign = overview?.designs === 0
   const isNew = overview?.designs === 0 && overview.mockups === 0
   return (
     <>
       <PageHeader title="Dashboard" note="Welcome back! Here's an overview of your mockup creation activity." />
+      <PlanOffer />
       {isError && <LoadError what="your overview" onRetry={() => void refetch()} />}
       <div className="grid gap-4 sm:grid-cols-3">
         <StatCard title="Total Designs" value={overview?.designs} note="Uploaded design files" icon={<Shapes />} />
@@ -30,12 +34,12 @@ export function DashboardPage() {
       <Card className="mt-4 flex flex-wrap items-center justify-between gap-4">
         <CardTitle>Quick Actions</CardTitle>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
-          <Button asChild variant="secondary">
+          <Button asChild variant={lacksDesign ? 'primary' : 'secondary'}>
             <Link to="/designs">
               <Upload /> Upload New Design
             </Link>
           </Button>
-          <Button asChild>
+          <Button asChild variant={lacksDesign ? 'secondary' : 'primary'}>
             <Link to="/generate">
               <WandSparkles /> Generate Mockup
             </Link>

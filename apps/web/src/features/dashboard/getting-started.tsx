@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { Button } from '~/components/button.tsx'
 import { Card, CardNote, CardTitle } from '~/components/card.tsx'
+import { SampleButton } from '~/features/designs/sample-button.tsx'
 
 const STEPS = [
   { to: '/designs', page: 'Designs', text: 'Upload a PNG of your design on' },
@@ -25,5 +27,12 @@ export const GettingStarted = () => (
         </li>
       ))}
     </ol>
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
+      <p className="mr-auto text-sm text-pencil">No design at hand? Start with ours.</p>
+      <Button asChild variant="ghost">
+        <Link to="/examples">See examples</Link>
+      </Button>
+      <SampleButton />
+    </div>
   </Card>
 )

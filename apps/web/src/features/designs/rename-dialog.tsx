@@ -22,6 +22,8 @@ export default function RenameDialog({ design, onClose }: { design: DesignWire; 
       )
       utils.design.get.setData({ id: renamed.id }, renamed)
       void utils.user.overview.invalidate()
+      // Its mockups' group is called after it.
+      void utils.mockup.folders.invalidate()
       onClose()
     },
     onError: (error) => addErrorToast(errorSentence(error, DESIGN.renameFailed)),

@@ -4,6 +4,20 @@ import type { DesignWire } from '@printroom/contract/wire'
 import { PROCESSING_PERCENT } from '~/features/designs/status-text.ts'
 import { endSession } from '~/lib/session.ts'
 
+/** What the server did not take. */
+export class UploadRefused extends Error {
+  /** In seconds; 0 where it asks for no pause. */
+  readonly retryAfterSeconds: number
+  /** The same file would be refused again. */
+  readonly isForGood: boolean
+
+  constructor(sentence: string, { status, retryAfter }: { status: number; retryAfter: string | null }) {
+    super(sentence)
+    this.retryAfterSeconds = status === 429 ? Number(retryAfter) || 0 : 0
+    this.isForGood = [400, 413, 415, 422].includes(status)
+  }
+}
+
 /** Sends one design, told of every step; rejects with a sentence for a person. fetch() tells nothing of a body on its way up. */
 export function uploadDesign(file: File, userId: string, onProgress: (percent: number) => void): Promise<DesignWire> {
   const body = new FormData()
@@ -35,7 +49,10 @@ function readAnswer(request: XMLHttpRequest): DesignWire {
   if (request.status === 401) endSession()
   const answer = parse(request.responseText)
   if (request.status < 200 || request.status >= 300)
-    throw new Error(sentenceOf(answer) ?? UPLOAD.failedWithStatus(request.status))
+    throw new UploadRefused(sentenceOf(answer) ?? UPLOAD.failedWithStatus(request.status), {
+      status: request.status,
+      retryAfter: request.getResponseHeader('retry-after'),
+    })
   if (!isDesign(answer)) throw new Error(UPLOAD.invalidResponse)
   return answer
 }

@@ -2,17 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { UPLOAD_CLOSE_DELAY_MS } from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
 import { uploadDesign } from '~/features/designs/upload-design.ts'
-import { withFirst } from '~/lib/pages.ts'
+import { useDesignAdded } from '~/features/designs/use-design-added.ts'
 import { useSession } from '~/lib/session.ts'
 import { addErrorToast } from '~/lib/toast.ts'
-import { trpc } from '~/lib/trpc.ts'
 
 type Upload = { percent: number; file: File } | null
 
 /** One upload at a time. `onDone` is called a second after the end, so that the end is seen. */
 export function useUpload(onDone: () => void): { upload: Upload; start: (file: File) => void } {
   const { user } = useSession()
-  const utils = trpc.useUtils()
+  const onAdded = useDesignAdded()
   const [upload, setUpload] = useState<Upload>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
@@ -23,8 +22,7 @@ export function useUpload(onDone: () => void): { upload: Upload; start: (file: F
       setUpload({ percent: 0, file })
       try {
         const design = await uploadDesign(file, user.id, (percent) => setUpload({ percent, file }))
-        utils.design.list.setInfiniteData({}, (designs) => withFirst(designs, [design]))
-        void utils.user.overview.invalidate()
+        onAdded(design)
         setUpload({ percent: 100, file })
         closing.current = setTimeout(() => {
           setUpload(null)
@@ -35,7 +33,7 @@ export function useUpload(onDone: () => void): { upload: Upload; start: (file: F
         addErrorToast(error instanceof Error ? error.message : UPLOAD.failed)
       }
     },
-    [user, utils, onDone],
+    [user, onAdded, onDone],
   )
   return { upload, start }
 }

@@ -15,6 +15,7 @@ import { baseModelOf, openingShowcase, requestOf, withProduct } from '~/features
 import { SiteFooter } from '~/features/layout/site-footer.tsx'
 import { SiteHeader } from '~/features/layout/site-header.tsx'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
+import { useSession } from '~/lib/session.ts'
 
 const CHIPS = 'flex flex-wrap gap-2'
 const CHIP = 'px-3 py-2 text-sm font-medium'
@@ -22,18 +23,27 @@ const CHIP = 'px-3 py-2 text-sm font-medium'
 /** Our own designs on what we photograph: a visitor changes any of it and sees it at once. */
 export function ExamplesPage() {
   const [showcase, setShowcase] = useState(openingShowcase)
+  const isSignedIn = useSession().status === 'present'
   const { design, product, colour, scene } = showcase
   const request = requestOf(showcase)
   const name = `${design.name} on a ${colourName(colour).label} ${labelOf(product)}`
   return (
     <>
       <SiteHeader>
-        <Button asChild variant="ghost" size="sm">
-          <Link to="/login">Login</Link>
-        </Button>
-        <Button asChild size="sm">
-          <Link to="/register">Sign Up Free</Link>
-        </Button>
+        {isSignedIn ? (
+          <Button asChild size="sm">
+            <Link to="/dashboard">Dashboard</Link>
+          </Button>
+        ) : (
+          <span data-visitor className="contents">
+            <Button asChild variant="ghost" size="sm">
+              <Link to="/login">Login</Link>
+            </Button>
+            <Button asChild size="sm">
+              <Link to="/register">Sign Up Free</Link>
+            </Button>
+          </span>
+        )}
       </SiteHeader>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 pt-8 pb-20 outline-none sm:px-6 sm:pt-12">
         <h1 className="font-display text-4xl font-medium tracking-[-0.02em] sm:text-5xl">Try it on</h1>

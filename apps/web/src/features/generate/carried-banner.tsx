@@ -12,11 +12,14 @@ const WORDS = {
   regenerating: {
     icon: <RefreshCw />,
     title: 'Regenerating Mockup',
-    text: 'The settings of your mockup are in place. Change what you like.',
+    text: 'Choose a design; everything else is set as in your mockup.',
   },
 }
 
-export function CarriedBanner({ banner, onDismiss }: { banner: Banner; onDismiss: () => void }) {
+type CarriedBannerProps = { banner: Banner; hasDesign: boolean; onDismiss: () => void }
+
+/** What was carried over from a mockup, until it is used. */
+export function CarriedBanner({ banner, hasDesign, onDismiss }: CarriedBannerProps) {
   const { icon, title, text } = WORDS[banner]
   return (
     <Alert
@@ -29,7 +32,7 @@ export function CarriedBanner({ banner, onDismiss }: { banner: Banner; onDismiss
         </Button>
       }
     >
-      {text}
+      {hasDesign ? 'The settings of your mockup are in place. Change what you like.' : text}
     </Alert>
   )
 }

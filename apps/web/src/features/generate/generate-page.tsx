@@ -30,9 +30,12 @@ export function GeneratePage() {
   const Step = STEPS[step - 1] ?? StepDesign
   return (
     <>
-      <PageHeader title="Generate" />
+      {/* On a phone the step's own heading is enough: the room is the choices'. */}
+      <PageHeader title="Generate" className={step > 1 ? 'max-lg:sr-only' : undefined} />
       <UnderWay wizard={wizard} />
-      {wizard.banner && <CarriedBanner banner={wizard.banner} onDismiss={wizard.dismissBanner} />}
+      {wizard.banner && (
+        <CarriedBanner banner={wizard.banner} hasDesign={choices.designId !== null} onDismiss={wizard.dismissBanner} />
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(340px,44%)] lg:gap-8">
         {step > 1 && <LivePreview wizard={wizard} />}
         <StepFrame wizard={wizard} isWide={step === 1} isLast={step === WIZARD_STEPS}>

@@ -6,10 +6,13 @@ import { previewOf } from '~/features/generate/preview-of.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
 import type { Preview } from '~/features/preview/use-preview.ts'
+import { cn } from '~/lib/cn.ts'
 
 /** In sight while what it shows is chosen: beside the choices, and above them where there is no room beside. */
 const PLACE =
-  'sticky z-10 max-lg:top-14 max-lg:-mx-4 max-lg:-mt-3 max-lg:border-b max-lg:bg-paper max-lg:px-4 max-lg:py-3 lg:top-20'
+  'sticky z-10 max-lg:top-14 max-lg:-mx-4 max-lg:-mt-6 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-b max-lg:bg-paper max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:-mt-8 sm:max-lg:px-6 lg:top-20'
+/** Above the choices it takes, with the page's header of 3.5rem and its own edges, a third of the window. */
+const SIDE = 'max-lg:w-[max(4rem,calc(33svh-4.75rem))] max-lg:shrink-0'
 
 /** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
 export function LivePreview({ wizard }: { wizard: Wizard }) {
@@ -24,13 +27,13 @@ export function LivePreview({ wizard }: { wizard: Wizard }) {
         <div
           role="img"
           aria-label={label}
-          className="light-table grid aspect-square place-items-center overflow-hidden rounded-xl border mx-auto max-lg:max-w-[34svh]"
+          className={cn('light-table grid aspect-square place-items-center overflow-hidden rounded-xl border', SIDE)}
         >
           {design && (
             <img src={design.thumbnail_url} alt="" width={320} height={320} className="size-3/5 object-contain" />
           )}
         </div>
-        <figcaption className="mt-2 truncate text-[13px] font-medium">{design?.filename}</figcaption>
+        <figcaption className="min-w-0 truncate text-[13px] font-medium lg:mt-2">{design?.filename}</figcaption>
       </figure>
     )
   return (
@@ -38,7 +41,7 @@ export function LivePreview({ wizard }: { wizard: Wizard }) {
       <PreviewCanvas
         request={request}
         label={label}
-        className="mx-auto max-lg:max-w-[34svh]"
+        className={SIDE}
         waiting={blankPicture(request.product, style, background)}
         instead={
           <ProductSketch
@@ -51,8 +54,8 @@ export function LivePreview({ wizard }: { wizard: Wizard }) {
         }
       >
         {(preview) => (
-          <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-[13px] text-pencil">
-            <span className="min-w-0 truncate font-medium text-ink">{name}</span>
+          <figcaption className="flex min-w-0 flex-wrap justify-between gap-x-4 text-[13px] text-pencil max-lg:flex-col lg:mt-2">
+            <span className="min-w-0 font-medium text-ink lg:truncate">{name}</span>
             <span role="status">{captionOf(preview, choices.style === null || choices.background === null)}</span>
           </figcaption>
         )}

@@ -8,6 +8,7 @@ import { LoadError } from '~/components/load-error.tsx'
 import { LoadMore } from '~/components/load-more.tsx'
 import { Picture, PicturePlace } from '~/components/picture.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
+import { SampleButton } from '~/features/designs/sample-button.tsx'
 import { useDesigns } from '~/features/designs/use-designs.ts'
 import { DimmedMockups } from '~/features/examples/dimmed-mockups.tsx'
 import { previewsAhead } from '~/features/generate/preview-of.ts'
@@ -49,11 +50,14 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
         picture={<DimmedMockups />}
         title="Upload a design first"
         action={
-          <Button asChild>
-            <Link to="/designs">
-              <Upload /> Go to Designs
-            </Link>
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button asChild>
+              <Link to="/designs">
+                <Upload /> Go to Designs
+              </Link>
+            </Button>
+            <SampleButton />
+          </div>
         }
       >
         Mockups are made from your PNG files. Add one, then come back here.

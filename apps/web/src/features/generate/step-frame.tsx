@@ -39,7 +39,14 @@ export function StepFrame({ wizard, isWide, isLast, children }: StepFrameProps) 
         className="mt-3 mb-6"
       />
       {children}
-      <div className="mt-8 flex items-center justify-between gap-3 border-t pt-5">
+      {/* In reach wherever the choices are scrolled to. */}
+      <div
+        data-foot={!isLast || undefined}
+        className={cn(
+          '-mx-5 mt-8 -mb-5 flex items-center justify-between gap-3 rounded-b-lg border-t bg-sheet px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6',
+          !isLast && 'sticky bottom-0 z-10',
+        )}
+      >
         <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>
           <ArrowLeft /> Previous
         </Button>

@@ -3,7 +3,7 @@ import { GENERATION } from '@printroom/contract/messages'
 import type { RunKind, Variation } from '~/features/generate/run.ts'
 import { errorBody, errorSentence } from '~/lib/api-error.ts'
 import { countOf } from '~/lib/format.ts'
-import { addErrorToast, addToast } from '~/lib/toast.ts'
+import { addErrorToast, addInsufficientToast, addToast } from '~/lib/toast.ts'
 
 /** What is said of each kind of order: when all is made, when all of several failed, and when one did. */
 const WORDS: Record<
@@ -67,7 +67,7 @@ function tellFailure(kind: RunKind, failures: Variation[]): void {
   if (failures.every(({ state }) => state === 'lost')) addErrorToast(GENERATION.notOrdered)
   else if (body?.code === 'insufficient_credits') {
     const { needed = failures.length, available = 0 } = body
-    addErrorToast(GENERATION.insufficient(needed, available), GENERATION.insufficientTitle)
+    addInsufficientToast(GENERATION.insufficient(needed, available))
   } else if (body?.code === 'not_available')
     addErrorToast(body.error, kind === 'wizard' ? GENERATION.manyFailedTitle : undefined)
   else if (failures.length > 1) addErrorToast(...manyFailed)

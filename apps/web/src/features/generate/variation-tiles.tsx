@@ -4,6 +4,7 @@ import { Picture } from '~/components/picture.tsx'
 import { Progress } from '~/components/progress.tsx'
 import { CancelButton } from '~/features/generate/cancel-button.tsx'
 import { progressText } from '~/features/generate/progress-text.ts'
+import { useTimeLeft } from '~/features/generate/use-time-left.ts'
 import type { Variation } from '~/features/generate/run.ts'
 
 type VariationTilesProps = {
@@ -18,11 +19,12 @@ export function VariationTiles({ variations, underWay }: VariationTilesProps) {
   const settled = variations.filter(({ state }) => state !== 'working')
   // An order is known to the server a moment after it was sent.
   const working = Math.max(variations.length - settled.length, underWay.length)
+  const left = useTimeLeft(underWay)
   return (
     <section aria-label="Your mockups in the making">
       <p role="status" className="text-sm text-pencil tabular-nums">
-        {settled.length} of {settled.length + working} done. This usually takes less than a minute; you can leave this
-        page.
+        {settled.length} of {settled.length + working} done. {left && `${left}; you`}
+        {!left && 'You'} can leave this page.
       </p>
       <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {settled.map((variation) => (

@@ -40,6 +40,8 @@ test.each([
   const opened = openWizard(readQuery({ ...SETTINGS, [flag]: 'true' }))
   expect(opened).toMatchObject({ step: 1, banner })
   expect(applyChange(opened, { designId: 'd1' }).step).toBe(6)
+  // Whoever was asked for a design is not asked any more; what is to be regenerated is told until it is.
+  expect(applyChange(opened, { designId: 'd1' }).banner).toBe(flag === 'copiedSettings' ? null : banner)
   expect(openWizard(readQuery({ ...SETTINGS, designId: 'd1', [flag]: 'true' })).step).toBe(6)
 })
 

@@ -36,11 +36,11 @@ export function resumeWizard(saved: string | null): WizardState | null {
   }
 }
 
-/** A change of choices. With settings carried over, choosing the design is all that was left to do. */
+/** A change of choices. With settings carried over, choosing the design is all that was left to do: nothing asks for it any more. */
 export function applyChange(state: WizardState, change: Partial<Choices>): WizardState {
   const choices = choose(state.choices, change)
-  const step = state.banner && change.designId ? lastReachable(choices) : state.step
-  return { ...state, choices, step }
+  if (!state.banner || !change.designId) return { ...state, choices }
+  return { ...state, choices, step: lastReachable(choices), banner: state.banner === 'copied' ? null : state.banner }
 }
 
 /** A design that is not the person's (any more) cannot be worked with. */

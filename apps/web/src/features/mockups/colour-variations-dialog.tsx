@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Palette } from 'lucide-react'
 import { labelOf, type BaseModel, type Product } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
+import { CREDITS_PER_MOCKUP } from '@printroom/contract/limits'
 import { GENERATION } from '@printroom/contract/messages'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
@@ -13,6 +14,7 @@ import { Spinner } from '~/components/spinner.tsx'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { progressText } from '~/features/generate/progress-text.ts'
+import { TooFewCredits } from '~/features/generate/too-few-credits.tsx'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { useColourVariations, type Method } from '~/features/mockups/use-colour-variations.tsx'
 import { countOf, formatNumber } from '~/lib/format.ts'
@@ -31,6 +33,8 @@ export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire
   const colours = coloursFor(mockup.product as Product, mockup.product_model as BaseModel | null)
   const others = colours.filter(({ value }) => value !== mockup.colour)
   const credits = user?.credits ?? 0
+  const isTooMuch = user !== undefined && !isPending && chosen.length * CREDITS_PER_MOCKUP > credits
+  const reason = useId()
   return (
     <Dialog open onOpenChange={() => !isPending && onClose()}>
       <DialogContent
@@ -38,11 +42,22 @@ export function ColourVariationsDialog({ mockup, onClose }: { mockup: MockupWire
         className="max-w-2xl"
         footer={
           <>
-            <p className="mr-auto text-sm text-pencil tabular-nums">
-              {countOf(chosen.length, 'color')} · {countOf(chosen.length, 'credit')} of your {formatNumber(credits)}
-            </p>
+            <div className="mr-auto">
+              {isTooMuch ? (
+                <TooFewCredits
+                  id={reason}
+                  credits={credits}
+                  enoughFor={`${formatNumber(credits / CREDITS_PER_MOCKUP)} of ${countOf(chosen.length, 'color')}`}
+                />
+              ) : (
+                <p className="text-sm text-pencil tabular-nums">
+                  {countOf(chosen.length, 'color')} · {countOf(chosen.length, 'credit')} of your {formatNumber(credits)}
+                </p>
+              )}
+            </div>
             <Button
               disabled={!method || chosen.length === 0 || isPending}
+              {...(isTooMuch && { isRefused: true, 'aria-describedby': reason })}
               onClick={() => method && void generate(method, credits)}
             >
               {isPending ? <Spinner /> : <Palette />}

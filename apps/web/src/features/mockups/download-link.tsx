@@ -1,10 +1,9 @@
 import { Download } from 'lucide-react'
-import { FORMATS, type Preset, isStudios, presetRefusal } from '@printroom/contract/presets'
+import { type Preset, isStudios, presetRefusal } from '@printroom/contract/presets'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import { DownloadChoice } from '~/features/mockups/download-choice.tsx'
 import { type ExportOptions, useExportOptions, exportFields } from '~/features/mockups/export-options.ts'
-import { fileName } from '~/features/mockups/file-name.ts'
 
 /** Saves one picture as the choice beside it says; what this picture cannot be had as is said, and the original saved. */
 export function DownloadLink({ mockup }: { mockup: MockupWire }) {
@@ -20,16 +19,12 @@ export function DownloadLink({ mockup }: { mockup: MockupWire }) {
   const fitting: ExportOptions = refusal ? { ...options, preset: 'original' } : options
   const note = refusal ? `${refusal} This button saves the original.` : noteOf(mockup, fitting)
   const fields = exportFields(fitting)
-  const isStored = Object.keys(fields).length === 0
   return (
     <>
       {note && <p className="basis-full text-[13px] text-pencil">{note}</p>}
       <DownloadChoice refusalOf={refusalOf} className="mr-auto" />
       <Button asChild>
-        <a
-          href={isStored ? mockup.file_url : `${mockup.file_url}?${new URLSearchParams(fields)}&download`}
-          download={isStored ? fileName(mockup) : fileName(mockup).replace(/jpg$/, FORMATS[fitting.format].ending)}
-        >
+        <a href={`${mockup.file_url}?${new URLSearchParams({ ...fields, download: '' })}`} download>
           <Download /> Download
         </a>
       </Button>

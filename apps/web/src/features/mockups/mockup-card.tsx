@@ -11,7 +11,6 @@ import { Spinner } from '~/components/spinner.tsx'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { fidelityText } from '~/features/mockups/fidelity-text.ts'
-import { fileName } from '~/features/mockups/file-name.ts'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { cardId } from '~/features/mockups/use-highlight.ts'
 import { formatDate } from '~/lib/format.ts'
@@ -21,6 +20,10 @@ const MockupMenu = lazy(() => import('~/features/mockups/mockup-menu.tsx'))
 
 type MockupCardProps = {
   mockup: MockupWire
+  /** In its group, from 1, the oldest first: as in the names of its files. */
+  number: number
+  /** Another card of the group reads as this one does. */
+  isAlike: boolean
   /** Seen before anybody scrolls. */
   isFirst: boolean
   /** In sight, soon, or before. */
@@ -36,8 +39,9 @@ type MockupCardProps = {
 /** A card of a list that may be very long: all that is far away costs a browser next to nothing. */
 export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
   if (!props.isWhole) return <FarCard {...props} />
-  const { mockup, isFirst, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } = props
-  const name = describeMockup(mockup)
+  const { mockup, number, isAlike, isFirst, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } =
+    props
+  const name = nameOf(mockup, isAlike, number)
   const fidelity = fidelityText(mockup)
   return (
     <li id={cardId(mockup.id)} data-highlighted={isHighlighted || undefined} className="min-w-0 scroll-mt-32">
@@ -84,7 +88,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
         <p className="truncate text-sm font-medium">{labelOf(mockup.product)}</p>
         <div className="-mr-1 flex shrink-0">
           <Button asChild variant="ghost" size="icon-sm">
-            <a href={mockup.file_url} download={fileName(mockup)} aria-label={`Download ${name}`} title="Download">
+            <a href={`${mockup.file_url}?download`} download aria-label={`Download ${name}`} title="Download">
               <Download />
             </a>
           </Button>
@@ -121,17 +125,21 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
         <time dateTime={mockup.created_at} className="whitespace-nowrap max-sm:block">
           {formatDate(mockup.created_at)}
         </time>
+        <span className="whitespace-nowrap tabular-nums"> · No. {number}</span>
       </p>
       {fidelity && <p className="mt-0.5 truncate text-[13px] leading-[18px] text-pencil tabular-nums">{fidelity}</p>}
     </li>
   )
 })
 
+const nameOf = (mockup: MockupWire, isAlike: boolean, number: number): string =>
+  isAlike ? `${describeMockup(mockup)}, No. ${number}` : describeMockup(mockup)
+
 /** As high as the whole card, named for a screen reader, and nothing to draw. */
-const FarCard = ({ mockup }: MockupCardProps) => (
+const FarCard = ({ mockup, isAlike, number }: MockupCardProps) => (
   <li
     id={cardId(mockup.id)}
-    aria-label={describeMockup(mockup)}
+    aria-label={nameOf(mockup, isAlike, number)}
     className="min-w-0 scroll-mt-32 pb-(--words) before:block before:aspect-square"
   />
 )

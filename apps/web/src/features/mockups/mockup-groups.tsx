@@ -3,6 +3,7 @@ import { labelOf } from '@printroom/contract/catalogue'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Badge } from '~/components/badge.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
+import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { fidelityText } from '~/features/mockups/fidelity-text.ts'
 import { groupMockups, type MockupGroup } from '~/features/mockups/group-mockups.ts'
 import { MockupCard } from '~/features/mockups/mockup-card.tsx'
@@ -80,6 +81,7 @@ const Group = memo(function Group({
   onRegenerate,
 }: GroupProps) {
   const near = useOnceNear(mockups.slice(from, to))
+  const alike = useMemo(() => repeated(mockups.map(describeMockup)), [mockups])
   const isWhole = (mockup: MockupWire): boolean => near.has(mockup.id) || mockup === last
   return (
     <section aria-label={title} className="[contain:layout_style]">
@@ -101,6 +103,8 @@ const Group = memo(function Group({
             <MockupCard
               key={mockup.id}
               mockup={mockup}
+              number={size - at}
+              isAlike={alike.has(describeMockup(mockup))}
               isFirst={start + at < IN_SIGHT}
               isWhole={isWhole(mockup)}
               isTicked={ticked.has(mockup.id)}
@@ -116,6 +120,12 @@ const Group = memo(function Group({
     </section>
   )
 })
+
+/** What stands there more than once. */
+const repeated = (names: readonly string[]): ReadonlySet<string> => {
+  const once = new Set<string>()
+  return new Set(names.filter((name) => once.size === once.add(name).size))
+}
 
 /**
  * The ids of the mockups that were near at least once. A card that is whole stays so: it would cost its drawing to make it

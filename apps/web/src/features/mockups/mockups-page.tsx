@@ -43,7 +43,7 @@ export function MockupsPage() {
       {list && mockups.length === 0 && <NoMockups />}
       {list && mockups.length > 0 && (
         <>
-          <SelectionBar selection={selection} loaded={mockups.length} total={list.total} />
+          <SelectionBar mockups={mockups} selection={selection} loaded={mockups.length} total={list.total} />
           <MockupGroups
             mockups={mockups}
             sizes={list.sizes}

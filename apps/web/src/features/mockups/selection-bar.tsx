@@ -6,12 +6,27 @@ import { DownloadChoice } from '~/features/mockups/download-choice.tsx'
 import { useDownload } from '~/features/mockups/use-download.ts'
 import { cn } from '~/lib/cn.ts'
 import { formatNumber } from '~/lib/format.ts'
+import { presetRefusal } from '@printroom/contract/presets'
+import type { MockupWire } from '@printroom/contract/wire'
+import { describeMockup } from '~/features/mockups/describe-mockup.ts'
+import { useExportOptions } from '~/features/mockups/export-options.ts'
 import type { useSelection } from '~/features/mockups/use-selection.ts'
 
 /** `loaded`: how many cards there are to tick, of `total`; the others come as one scrolls to them. */
-type SelectionBarProps = { selection: ReturnType<typeof useSelection>; loaded: number; total: number }
+type SelectionBarProps = {
+  mockups: readonly MockupWire[]
+  selection: ReturnType<typeof useSelection>
+  loaded: number
+  total: number
+}
 
-export function SelectionBar({ selection: { selected, toggleAll }, loaded, total }: SelectionBarProps) {
+export function SelectionBar({
+  mockups,
+  selection: { selected, ticked, toggleAll },
+  loaded,
+  total,
+}: SelectionBarProps) {
+  const unfit = useUnfit(mockups, ticked)
   const { download, isDownloading } = useDownload()
   const state = selected.length === loaded ? true : selected.length > 0 ? 'indeterminate' : false
   return (
@@ -41,6 +56,32 @@ export function SelectionBar({ selection: { selected, toggleAll }, loaded, total
         {isDownloading ? <Spinner /> : <Download />}
         Download Selected ({selected.length})
       </Button>
+      {unfit[0] && (
+        <details className="order-last basis-full text-[13px] text-pencil">
+          <summary className="w-fit cursor-pointer rounded-sm">
+            {unfit.length} of {selected.length} {unfit.length === 1 ? 'does' : 'do'} not fit
+            {unfit.length < selected.length && '; the zip holds the rest'}.
+          </summary>
+          <ul className="mt-1 max-h-40 list-disc space-y-0.5 overflow-y-auto pl-5">
+            {unfit.map(({ id, name, refusal }) => (
+              <li key={id}>
+                <span className="font-medium text-ink">{name}</span>: {refusal}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   )
+}
+
+/** The ticked mockups that cannot be had for the chosen shop, each with the reason. */
+function useUnfit(mockups: readonly MockupWire[], ticked: ReadonlySet<string>) {
+  const { preset } = useExportOptions()
+  return mockups.flatMap((mockup) => {
+    if (!ticked.has(mockup.id)) return []
+    const { product, model_style: style, design_id: design, print_path: path } = mockup
+    const refusal = presetRefusal(preset, { product, style, hasDesign: design !== null, path })
+    return refusal ? [{ id: mockup.id, name: describeMockup(mockup), refusal }] : []
+  })
 }

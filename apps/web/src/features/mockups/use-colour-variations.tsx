@@ -9,7 +9,7 @@ import { useActiveGenerations } from '~/features/generate/use-active-generations
 import { useAskAgain } from '~/features/generate/use-ask-again.tsx'
 import { orderAgain } from '~/features/mockups/order-again.ts'
 import { refreshMockups } from '~/lib/refresh-mockups.ts'
-import { addErrorToast } from '~/lib/toast.ts'
+import { addErrorToast, addInsufficientToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 export type Method = 'recolour' | 'fresh'
@@ -42,8 +42,7 @@ export function useColourVariations(mockup: MockupWire, onDone: () => void): Col
 
   async function generate(method: Method, credits: number): Promise<void> {
     const needed = chosen.length * CREDITS_PER_MOCKUP
-    if (needed > credits)
-      return void addErrorToast(GENERATION.insufficientColours(needed, credits), GENERATION.insufficientTitle)
+    if (needed > credits) return void addInsufficientToast(GENERATION.insufficientColours(needed, credits))
     const orders = chosen.flatMap((colour) => orderAgain(mockup, { colour, isRecolour: method === 'recolour' }) ?? [])
     if (orders.length < chosen.length) return void addErrorToast(GENERATION.coloursFailed)
     if (!(await ask(orders))) return

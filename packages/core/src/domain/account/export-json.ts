@@ -1,4 +1,5 @@
-import { archiveNamer } from '../mockups/naming.ts'
+import { fileStem, type Named } from '@printroom/contract/naming'
+import { counter } from '../mockups/naming.ts'
 import type { Rows } from './export-rows.ts'
 
 type File = { fileKey: string }
@@ -8,14 +9,18 @@ export const designPath = (design: { id: string; filename: string }): string =>
   `designs/${design.id}-${design.filename}`
 
 /** Where mockups' files stand in the zip, asked for each in the order of the rows. */
-export function mockupPaths(): ReturnType<typeof archiveNamer> {
-  const nameOf = archiveNamer()
-  return (mockup) => `mockups/${nameOf(mockup)}`
+export function mockupPaths(template: string): (mockup: Omit<Named, 'n'>) => string {
+  const next = counter()
+  return (mockup) => `mockups/${mockup.folderName}/${fileStem(template, { ...mockup, n: next(mockup) })}.jpg`
 }
 
 /** `account.json`, bit by bit: what is said of the account once, then its rows, one a line. */
-export async function* accountJson(head: Record<string, unknown>, rows: Rows): AsyncGenerator<string> {
-  const mockupPath = mockupPaths()
+export async function* accountJson(
+  head: Record<string, unknown>,
+  rows: Rows,
+  template: string,
+): AsyncGenerator<string> {
+  const mockupPath = mockupPaths(template)
   const lists: Record<string, AsyncIterable<unknown>> = {
     sessions: rows.sessions(),
     known_browsers: rows.knownBrowsers(),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { DEFAULT_NAME_TEMPLATE } from '@printroom/contract/naming'
 import type { Context, UserId } from '../../context.ts'
 import { aboutMissing, orMissing } from '../files/zip-missing.ts'
 import { zipStream, type ZipEntry } from '../files/zip-stream.ts'
@@ -15,7 +16,12 @@ export async function exportAccount(context: Context, userId: UserId): Promise<R
   return zipStream(entriesOf(context, userId, user), context.log)
 }
 
-async function* entriesOf({ db, storage, clock }: Context, userId: UserId, user: object): AsyncGenerator<ZipEntry> {
+async function* entriesOf(
+  { db, storage, clock }: Context,
+  userId: UserId,
+  user: { nameTemplate: string | null },
+): AsyncGenerator<ZipEntry> {
+  const template = user.nameTemplate ?? DEFAULT_NAME_TEMPLATE
   const rows = rowsOf(db, userId, clock.now())
   const missing: string[] = []
   const fileOf = (name: string, { fileKey, createdAt }: { fileKey: string; createdAt: Date }): ZipEntry => ({
@@ -26,10 +32,10 @@ async function* entriesOf({ db, storage, clock }: Context, userId: UserId, user:
   yield {
     name: 'account.json',
     date: clock.now(),
-    open: async () => Readable.from(accountJson({ exported_at: clock.now().toISOString(), user }, rows)),
+    open: async () => Readable.from(accountJson({ exported_at: clock.now().toISOString(), user }, rows, template)),
   }
   for await (const design of rows.designs()) yield fileOf(designPath(design), design)
-  const mockupPath = mockupPaths()
+  const mockupPath = mockupPaths(template)
   for await (const mockup of rows.mockups()) yield fileOf(mockupPath(mockup), mockup)
   yield* aboutMissing(clock, missing)
 }

@@ -78,6 +78,7 @@ async function forget({ db, clock }: Context, userId: UserId, email: string): Pr
       data: {
         email: `deleted-${userId}@deleted.invalid`,
         googleUid: null,
+        nameTemplate: null,
         emailVerifiedAt: null,
         stripeCustomerId: null,
         stripeSubscriptionId: null,

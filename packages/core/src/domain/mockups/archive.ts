@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
+import { fileStem } from '@printroom/contract/naming'
 import { FORMATS } from '@printroom/contract/presets'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { aboutMissing, orMissing } from '../files/zip-missing.ts'
 import { type ZipEntry, zipStream } from '../files/zip-stream.ts'
 import { type Parts, type Wanted, awaitExport, openExport } from './exports.ts'
-import { archiveNamer, listingNames } from './naming.ts'
+import { nameTemplateOf, numbersOf } from './naming.ts'
 import { EXPORTABLE, type ExportOptions, isStoredFile, refusalOf } from './export-options.ts'
 
 /** A picture of a zip: where it stands in it, and its stored file. */
@@ -13,8 +14,8 @@ type Picture = { path: string; fileKey: string; createdAt: Date }
 
 /**
  * The chosen mockups as a zip, streamed: as they are stored, or each as a shop wants it. A batch with one foreign or
- * unknown id fails whole, and so does one that cannot be had so; a picture that cannot be read is named in the zip, and the
- * others are in it. @throws AppError not_found, bad_input
+ * unknown id fails whole, and so does one of which nothing can be had so; a picture that cannot be had so, or not be read,
+ * is named in the zip with the reason, and the others are in it. @throws AppError not_found, bad_input
  */
 export async function archiveMockups(
   { context, events }: Parts,
@@ -30,29 +31,34 @@ export async function archiveMockups(
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   if (mockups.length !== wanted.length) throw new AppError('not_found')
-  if (!options.preset && !options.format) {
-    const pathOf = archiveNamer()
-    return zipStream(
-      stored(
-        context,
-        mockups.map((mockup) => ({ path: pathOf(mockup), fileKey: mockup.fileKey, createdAt: mockup.createdAt })),
-      ),
-      log,
-    )
-  }
-  const refusals = mockups.flatMap((mockup) => refusalOf(mockup, options) ?? [])
-  if (refusals[0]) {
-    const which =
-      refusals.length === mockups.length ? '' : ` This concerns ${refusals.length} of the ${mockups.length} mockups.`
-    throw new AppError('bad_input', { error: refusals[0] + which, fields: { preset: refusals[0] + which } })
-  }
+  const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, wanted)])
   const { preset = 'original', format = 'jpeg' } = options
-  const names = listingNames(mockups, preset).map((name) => `${name}.${FORMATS[format].ending}`)
-  const pictures = mockups.map(({ id, folderName, fileKey, createdAt }, index) => {
-    const name = names[index] ?? id
-    return { name, path: `${folderName}/${name}`, fileKey, createdAt, wanted: { userId, mockupId: id, preset, format } }
+  const all = mockups.map((mockup) => {
+    const { id, folderName, fileKey, createdAt } = mockup
+    const stem = fileStem(template, { ...mockup, n: numbers.get(id) ?? 1 }, preset)
+    const name = `${stem}.${FORMATS[format].ending}`
+    const [path, refusal] = [`${folderName}/${name}`, refusalOf(mockup, options)]
+    return { name, path, fileKey, createdAt, refusal, wanted: { userId, mockupId: id, preset, format } }
   })
-  return zipStream(isStoredFile(options) ? stored(context, pictures) : exported({ context, events }, pictures), log)
+  const pictures = all.filter(({ refusal }) => refusal === null)
+  const [refused] = all
+  if (pictures.length === 0 && refused?.refusal)
+    throw new AppError('bad_input', { error: refused.refusal, fields: { preset: refused.refusal } })
+  const files = isStoredFile(options) ? stored(context, pictures) : exported({ context, events }, pictures)
+  return zipStream(withLeftOut(context, files, all), log)
+}
+
+/** The files, and at their end which pictures cannot be had so and why, if any. */
+function* withLeftOut(
+  { clock }: Context,
+  files: Generator<ZipEntry>,
+  pictures: readonly { path: string; refusal: string | null }[],
+): Generator<ZipEntry> {
+  yield* files
+  const lines = pictures.flatMap(({ path, refusal }) => (refusal ? [`${path}\n  ${refusal}`] : []))
+  if (lines.length === 0) return
+  const text = `These pictures do not fit what was chosen, and are not in this zip:\n\n${lines.join('\n')}\n`
+  yield { name: 'left-out.txt', date: clock.now(), open: async () => text }
 }
 
 function* stored({ storage, clock }: Context, pictures: readonly Picture[]): Generator<ZipEntry> {

@@ -1,3 +1,4 @@
+import { fileStem } from '@printroom/contract/naming'
 import { type Format, FORMATS, type Preset, PRESETS, isStudios, presetRefusal } from '@printroom/contract/presets'
 import type { FidelityPath } from '@printroom/contract/wire'
 import { PRINTABLE, type Printable } from '../designs/printable.ts'
@@ -6,7 +7,7 @@ import type { UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { openFile, type OpenFile } from '../files/open-file.ts'
 import { type Parts, openExport } from './exports.ts'
-import { listingNames } from './naming.ts'
+import { nameTemplateOf, numbersOf } from './naming.ts'
 import type { MockupRow } from './wire.ts'
 
 /** What to make of a mockup; what is not named is the original, or a JPEG. */
@@ -51,7 +52,8 @@ export async function openExported(
   if (refusal) throw new AppError('bad_input', { error: refusal, fields: { preset: refusal } })
   const { preset = 'original', format = 'jpeg' } = options
   const { ending, type } = FORMATS[format]
-  const filename = `${listingNames([mockup], preset)[0]}.${ending}`
+  const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, [id])])
+  const filename = `${fileStem(template, { ...mockup, n: numbers.get(id) ?? 1 }, preset)}.${ending}`
   if (isStoredFile(options)) return openFile(context, mockup.fileKey, type, filename)
   const { stream, size } = await openExport({ context, events }, { userId, mockupId: id, preset, format }, signal)
   return { stream, size, contentType: type, filename }

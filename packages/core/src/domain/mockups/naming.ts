@@ -1,77 +1,47 @@
-import { findColour } from '@printroom/contract/colours'
-import type { Preset } from '@printroom/contract/presets'
+import { DEFAULT_NAME_TEMPLATE, type Named, slugOf } from '@printroom/contract/naming'
+import type { Context, UserId } from '../../context.ts'
 
 /**
  * The folder of a design's mockups: its name as a slug, then digits that only this design has. The screen strips the
- * digits; they keep two designs of one name apart. The digits are the first 8 of the id's random part, as a number.
+ * digits; they keep two designs of one name apart. The digits are the last 12 of the id's random part, as a number.
  */
 export function folderNameOf(design: { id: string; filename: string }): string {
   const digits = BigInt(`0x${design.id.replaceAll('-', '').slice(-12)}`) % 1_000_000_000n
   return `${slugOf(design.filename.replace(/\.png$/i, '')) || 'design'}-${digits}`
 }
 
-/** Lower case letters and digits of any script, joined by single hyphens; at most 60 characters. */
-export const slugOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
-
-type Named = {
-  folderName: string
-  product: string
-  productModel: string | null
-  colour: string
-  modelStyle: string
-  background: string
+/** How a seller has their files named. */
+export async function nameTemplateOf({ db }: Pick<Context, 'db'>, userId: UserId): Promise<string> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { nameTemplate: true } })
+  return user?.nameTemplate ?? DEFAULT_NAME_TEMPLATE
 }
 
-/** Names one mockup after the other inside a zip: a folder a group, `design_product_model_colour_style_background_nn.jpg`. */
-export function archiveNamer(): (mockup: Named) => string {
+/** Has a seller's files named by a template from now on; the schema has looked at it. */
+export async function setNameTemplate({ db }: Context, userId: UserId, template: string): Promise<void> {
+  await db.user.update({ where: { id: userId }, data: { nameTemplate: template } })
+}
+
+/** Each mockup's number in its group, from 1, oldest first: My Mockups shows the same. */
+export async function numbersOf(
+  { db }: Pick<Context, 'db'>,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.$queryRaw<{ id: string; n: number }[]>`
+    SELECT id, n FROM (
+      SELECT id, row_number() OVER (PARTITION BY folder_name ORDER BY created_at, id)::int AS n FROM mockups
+      WHERE user_id = ${userId}::uuid
+        AND folder_name IN (SELECT folder_name FROM mockups WHERE user_id = ${userId}::uuid AND id = ANY(${[...ids]}::uuid[]))
+    ) numbered WHERE id = ANY(${[...ids]}::uuid[])`
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** Numbers mockups that come oldest first, group by group, as they are read. */
+export function counter(): (mockup: Pick<Named, 'folderName'>) => number {
   const seen = new Map<string, number>()
-  return (mockup) => {
-    const design = mockup.folderName.replace(/-\d+$/, '')
-    const parts = [design, mockup.product, mockup.productModel, mockup.colour, mockup.modelStyle, mockup.background]
-    const stem = `${mockup.folderName}/${parts.filter(Boolean).join('_')}`
-    const nth = (seen.get(stem) ?? 0) + 1
-    seen.set(stem, nth)
-    return `${stem}_${String(nth).padStart(2, '0')}.jpg`
+  return ({ folderName }) => {
+    const n = (seen.get(folderName) ?? 0) + 1
+    seen.set(folderName, n)
+    return n
   }
 }
-
-/**
- * Names as shops and search engines read them, in the order given: what the picture shows, in plain lower-case words
- * with hyphens, each name once. The ending is the caller's.
- */
-export function listingNames(mockups: readonly Named[], preset: Preset): string[] {
-  const seen = new Map<string, number>()
-  return mockups.map((mockup) => {
-    const words = [
-      mockup.folderName.replace(/-\d+$/, ''),
-      findColour(mockup.colour)?.label ?? mockup.colour,
-      mockup.productModel,
-      mockup.product,
-      'mockup',
-      mockup.modelStyle,
-      preset,
-    ]
-    const name = words
-      .map((word) => plainSlugOf(word ?? ''))
-      .filter(Boolean)
-      .join('-')
-    const nth = (seen.get(name) ?? 0) + 1
-    seen.set(name, nth)
-    return nth > 1 ? `${name}-${nth}` : name
-  })
-}
-
-/** A slug of the letters a to z and digits alone: accents go, other scripts have no place in a shop's address. */
-const plainSlugOf = (text: string): string =>
-  slugOf(
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\x20-\x7e]/g, ' '),
-  )
