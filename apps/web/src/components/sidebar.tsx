@@ -5,10 +5,12 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   type ReactNode,
 } from 'react'
+import { useHydrated } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { readCookie, writeCookie } from '~/lib/cookie.ts'
@@ -36,6 +38,7 @@ type ProviderProps = { days: number; sidebar: ReactNode; title: string; children
 export function SidebarProvider({ days, sidebar, title, children }: ProviderProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(() => readCookie(COOKIE) !== 'false')
+  const isHydrated = useHydrated()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const wasIdle = useWasIdle()
 
@@ -58,7 +61,11 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
     return () => removeEventListener('keydown', onKey)
   }, [toggle])
 
-  const isCollapsed = !isMobile && !isOpen
+  // Prerendered it is open; until React has collapsed it, styles.css does.
+  const isCollapsed = isHydrated && !isMobile && !isOpen
+  useLayoutEffect(() => {
+    if (isHydrated) document.documentElement.removeAttribute('data-sidebar')
+  }, [isHydrated])
   const state = useMemo(() => ({ isCollapsed, isMobile, toggle, close }), [isCollapsed, isMobile, toggle, close])
   return (
     <SidebarContext.Provider value={state}>

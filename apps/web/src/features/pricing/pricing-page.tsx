@@ -59,7 +59,7 @@ export function PricingPage() {
 function VisitorOffers() {
   const choose = (purchase: Purchase, label: string, isMain: boolean) => (
     <Button asChild variant={isMain ? 'primary' : 'secondary'}>
-      <Link to="/login" onClick={() => rememberChoice(purchase)}>
+      <Link to="/login" data-acts onClick={() => rememberChoice(purchase)}>
         {label}
       </Link>
     </Button>
