@@ -10,6 +10,7 @@ const PRERENDERED = new Set(['index', 'pricing', 'login', 'register', 'dashboard
 const TITLE = /<title>[^<]*<\/title>/
 /** What React puts before a page's elements and a document's head holds. */
 const HEAD = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/
+const MODULES = /<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\s*/g
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
 /**
@@ -66,7 +67,7 @@ export function pages(): Plugin {
         if (name === 'index') index.source = source
         else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
-      this.emitFile({ type: 'asset', fileName: 'other.html', source: shell })
+      this.emitFile({ type: 'asset', fileName: 'other.html', source: withScripts(shell, new Set()) })
       delete bundle[css.fileName]
     },
   }
@@ -95,9 +96,13 @@ function gather(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, into: Set<stri
   }
 }
 
+/** The page with its scripts in a template, from which first.js takes them. */
 function withScripts(shell: string, scripts: ReadonlySet<string>): string {
   const links = [...scripts]
     .filter((file) => !shell.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-  return shell.replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
+  const all = [...[...shell.matchAll(MODULES)].map(([element]) => element.trim()), ...links]
+  return shell
+    .replaceAll(MODULES, '')
+    .replace('</body>', () => `  <template data-scripts>${all.join('\n      ')}</template>\n  </body>`)
 }

@@ -39,11 +39,13 @@ var root = document.documentElement
   }
   /** Where a page's pictures are: the procedure, and the name of the list in its answer. */
   var SHOWN = { '/dashboard': ['user.overview', 'recent_mockups'], '/generate': ['design.list', 'items'], '/mockups': ['mockup.folders', 'items'] }
+  /** Milliseconds after the HTML that the scripts wait for pictures, at most. */
+  var PATIENCE = 1000
   var IN_SIGHT = location.pathname === '/dashboard' && innerWidth < 768 ? 2 : 4
 
   /** Shows a list's pictures where the prerendered page keeps their places, as components/picture.tsx says. */
   function show(list) {
-    var places = root.dataset.prerendered === 'whole' ? document.querySelectorAll('[data-picture]') : []
+    var places = root.dataset.prerendered ? document.querySelectorAll('[data-picture]') : []
     list.slice(0, Math.min(IN_SIGHT, places.length)).forEach(function (each, at) {
       if (!each.thumbnail_url) return
       var attributes = JSON.parse(places[at].dataset.picture)
@@ -58,6 +60,8 @@ var root = document.documentElement
   }
 
   var wanted = WANTED[location.pathname]
+  var shown = root.dataset.prerendered === 'whole' && SHOWN[location.pathname]
+  var shows = Promise.resolve()
   if (wanted && isKnown) {
     // One request for all: a phone has few lanes.
     var answers = fetch('/api/trpc/' + wanted.join() + '?batch=1&input=%7B%7D', { credentials: 'include' }).then(function (answer) {
@@ -73,18 +77,39 @@ var root = document.documentElement
         // Asked again by the page itself, which tells the person.
       })
     })
-    var shown = SHOWN[location.pathname]
     if (shown)
-      window.preloadedQueries[shown[0]]
-        .then(function (data) {
-          show(data[shown[1]])
-        })
-        .catch(function () {
-          // As above.
-        })
+      shows = window.preloadedQueries[shown[0]].then(function (data) {
+        show(data[shown[1]])
+      })
   }
   // A browser's first formatter takes it 10 to 25 ms, to look for its locales. Here they pass while all else is on its way.
   new Intl.NumberFormat()
+
+  // The scripts wait in a template until the pictures in sight are painted: coming together they would hold one another up on
+  // a phone, which has few lanes and one slow processor. Whoever touches the page does not wait.
+  addEventListener('DOMContentLoaded', function () {
+    var scripts = document.querySelector('template[data-scripts]')
+    if (!scripts) return
+    function begin() {
+      if (scripts.isConnected) scripts.replaceWith(scripts.content)
+    }
+    function decoded() {
+      return Promise.allSettled(
+        Array.prototype.map.call(document.querySelectorAll('#root img:not([loading=lazy])'), function (picture) {
+          return picture.decode()
+        }),
+      )
+    }
+    function painted() {
+      requestAnimationFrame(function () {
+        setTimeout(begin)
+      })
+    }
+    // Pictures may not come, and a page in the background is never painted.
+    setTimeout(begin, PATIENCE)
+    shows.then(decoded, decoded).then(painted)
+    for (var touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, { capture: true, once: true })
+  })
 })()
 
 // Presses that come before React listens: src/lib/early-presses.ts repeats them. Links lead where they lead by themselves, but

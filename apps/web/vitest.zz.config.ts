@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import { packageTests } from '@printroom/config/vitest.mjs'
+
+/** What is measured, not tested: `pnpm --filter @printroom/web bench`, on a machine that does nothing else. */
+export default packageTests(
+  {
+    include: ['bench/**/*.bench.ts'],
+    globalSetup: ['@printroom/db/testing/global-setup', './e2e/build-client.ts', './e2e/unpack-chromium.ts'],
+    testTimeout: 600_000,
+    reporters: ['default'],
+    maxWorkers: 1,
+    provide: { webDist: process.env.DIST },
+  },
+  { resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } } },
+)
