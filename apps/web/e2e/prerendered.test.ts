@@ -216,7 +216,7 @@ test('a stranger is shown no page of the signed-in ones', async () => {
 test('whoever is signed in is not asked to sign in, and a collapsed sidebar stays so', async () => {
   const letPricingCome = await openSlowly('/pricing')
   await page.locator('h1', { hasText: 'One credit, one mockup' }).waitFor()
-  expect(await page.locator('[data-visitor] a').first().isVisible()).toBe(false)
+  expect(await page.locator('[data-for=visitor] a').first().isVisible()).toBe(false)
   await letPricingCome()
 
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -112,25 +112,19 @@ var root = document.documentElement
   })
 })()
 
-// Presses that come before React listens: src/lib/early-presses.ts repeats them. Links lead where they lead by themselves, but
-// for those that do something first.
+// Presses that come before React listens: src/lib/early-presses.ts repeats them. Enter in a form presses its button. Links
+// lead where they lead by themselves, but for those that do something first.
 ;(function () {
-  var presses = []
+  var pressed = []
   function onClick(event) {
-    var control = event.target.closest('button:not([type=submit]), a[data-acts]')
+    var control = event.target.closest('button, a[data-acts]')
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    presses.push(control)
-  }
-  function onSubmit(event) {
-    event.preventDefault()
-    presses.push(event.target)
+    pressed.push(control)
   }
   addEventListener('click', onClick, true)
-  addEventListener('submit', onSubmit, true)
   window.takeEarlyPresses = function () {
     removeEventListener('click', onClick, true)
-    removeEventListener('submit', onSubmit, true)
-    return presses.splice(0)
+    return pressed
   }
 })()

@@ -14,7 +14,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { readCookie, writeCookie } from '~/lib/cookie.ts'
-import { useIsMobile } from '~/lib/media-query.ts'
+import { isMobile as isMobileNow, useIsMobile } from '~/lib/media-query.ts'
 import { cn } from '~/lib/cn.ts'
 import { useWasIdle } from '~/lib/when-idle.ts'
 
@@ -43,12 +43,12 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
   const wasIdle = useWasIdle()
 
   const toggle = useCallback(() => {
-    if (isMobile) return setSheetOpen((open) => !open)
+    if (isMobileNow()) return setSheetOpen((open) => !open)
     setOpen((open) => {
       writeCookie(COOKIE, String(!open), days)
       return !open
     })
-  }, [isMobile, days])
+  }, [days])
   const close = useCallback(() => setSheetOpen(false), [])
 
   useEffect(() => {

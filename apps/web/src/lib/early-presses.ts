@@ -1,4 +1,4 @@
-/** Ends the watch that `public/first.js` keeps, and hands out the buttons, links and forms that were pressed meanwhile. */
+/** Ends the watch that `public/first.js` keeps, and hands out the buttons and links that were pressed meanwhile. */
 declare global {
   var takeEarlyPresses: (() => HTMLElement[]) | undefined
 }
@@ -12,9 +12,5 @@ export function endEarlyPresses(): void {
 
 /** Presses anew what was pressed before React listened; what has gone since is left alone. */
 export function repeatEarlyPresses(): void {
-  for (const control of pressed.splice(0)) {
-    if (!control.isConnected) continue
-    if (control instanceof HTMLFormElement) control.requestSubmit()
-    else control.click()
-  }
+  for (const control of pressed.splice(0)) if (control.isConnected) control.click()
 }

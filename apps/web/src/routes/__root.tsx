@@ -19,7 +19,8 @@ function Root() {
   useArrival()
   // The page is React's: nothing of it has to be hidden any more, and what was pressed before is done.
   useLayoutEffect(() => document.documentElement.removeAttribute('data-prerendered'), [])
-  useEffect(repeatEarlyPresses, [])
+  // In a task of its own: React hydrates what is pressed at once, but not while it runs an effect.
+  useEffect(() => void setTimeout(repeatEarlyPresses), [])
   // Nothing on the landing page has anything to tell, and nothing anywhere before the page itself is there.
   const wasIdle = useWasIdle()
   const isLanding = useLocation({ select: ({ pathname }) => pathname === '/' })
