@@ -1,10 +1,4 @@
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-} from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 
 /** A busy machine is no fault of the page: a limit that only a hang reaches. */

@@ -86,7 +86,10 @@ test('what is typed and sent before the scripts is neither lost nor put into the
   const { page: stranger, problems: faults } = await openPage()
   await stranger.goto(`${testServer.url}/pricing`)
   const letPricingCome = await openSlowly('/pricing', stranger)
-  await stranger.getByRole('link', { name: /^Choose / }).first().click()
+  await stranger
+    .getByRole('link', { name: /^Choose / })
+    .first()
+    .click()
   expect(new URL(stranger.url()).pathname).toBe('/pricing')
   await letPricingCome()
   await stranger.waitForURL(`${testServer.url}/login`)

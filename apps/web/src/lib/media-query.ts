@@ -12,9 +12,4 @@ function subscribe(listener: () => void): () => void {
 /** Below 768 pixels the sidebar is a sheet. */
 export const isMobile = (): boolean => mobile?.matches ?? false
 
-export const useIsMobile = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    isMobile,
-    () => false,
-  )
+export const useIsMobile = (): boolean => useSyncExternalStore(subscribe, isMobile, () => false)
