@@ -20,7 +20,7 @@ const groups = [
       packages('clsx', 'tailwind-merge', 'class-variance-authority', 'lucide-react'),
       packages('@radix-ui/react-(?:slot|compose-refs)'),
       'preload-helper',
-      sources('web/src/components', 'badge', 'button', 'card', 'input', 'spinner', 'wordmark'),
+      sources('web/src/components', 'badge', 'button', 'card', 'choice', 'input', 'spinner', 'wordmark'),
       sources('web/src/features', 'layout/(?:site|theme)', 'examples/(?:example|mockups)', 'generate/read-query'),
       sources(
         'web/src/lib',
@@ -57,18 +57,7 @@ const groups = [
   {
     name: 'app',
     test: any(
-      sources(
-        'web/src/components',
-        'alert',
-        'choice',
-        'empty',
-        'load',
-        'menu',
-        'offline',
-        'page',
-        'picture',
-        'progress',
-      ),
+      sources('web/src/components', 'alert', 'empty', 'load', 'menu', 'offline', 'page', 'picture', 'progress'),
       sources('web/src/components', 'sidebar', 'skeleton', 'tooltip'),
       sources('web/src/features/auth', 'auth', 'google-(?:mark|provider)', 'sign', 'use'),
       sources(
