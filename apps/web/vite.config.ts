@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sharedScripts } from './vite.chunks.ts'
+import { codeSplitting } from './vite.chunks.ts'
 import { pages } from './vite.pages.ts'
 import { precompress } from './vite.precompress.ts'
 import { smallStudioList } from './vite.plates.ts'
@@ -21,7 +21,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     smallStudioList(),
-    sharedScripts(),
     pages(),
     precompress(),
   ],
@@ -34,5 +33,11 @@ export default defineConfig({
     ),
   },
   // One style sheet, which every page holds. Nothing is inlined as a data URL: the content security policy names only our own origin.
-  build: { target: 'es2022', cssCodeSplit: false, assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting } },
+  },
 })

@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite'
-import { stillPages } from './vite.prerender.ts'
+import { prerenderPages } from './vite.prerender.ts'
 
 type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[] }
 
 const COMPONENT = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
-const OF_ONE_PAGE = /<(\w+)\s+data-page="([^"]*)"[^>]*>\s*/g
 const SIGNED_IN = '_app'
-/** The pages that are drawn ahead of time. The account page has nothing to show before it is asked for, the examples too much. */
-const STILLS = new Set(['index', 'pricing', 'login', 'register', 'dashboard', 'designs', 'generate', 'mockups'])
+/** The account page has nothing to show before it is asked for, the examples too much. */
+const PRERENDERED = new Set(['index', 'pricing', 'login', 'register', 'dashboard', 'designs', 'generate', 'mockups'])
 const TITLE = /<title>[^<]*<\/title>/
+/** What React puts before a page's elements and a document's head holds. */
+const HEAD = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/
 const MODULES = /<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\s*/g
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
@@ -54,19 +55,19 @@ export function pages(): Plugin {
         ),
       )
       const wanted = leaves
-        .filter(({ name }) => STILLS.has(name))
+        .filter(({ name }) => PRERENDERED.has(name))
         .map(({ name, group }) => ({ path: pathOf(name), isSignedIn: group === SIGNED_IN }))
-      const stills = await stillPages(wanted, (source) => urls.get(source))
+      const prerendered = await prerenderPages(wanted, (source) => urls.get(source))
       for (const { route, name, group } of leaves) {
         const scripts = new Set<string>()
         for (const { chunk } of parents(route)) gather(chunk, chunks, scripts)
-        const page = withScripts(onlyOf(name, shell), scripts)
-        const still = stills.get(pathOf(name))
-        const source = still ? withStill(page, still, group) : page
+        const page = withScripts(shell, scripts)
+        const html = prerendered.get(pathOf(name))
+        const source = html ? withHtml(page, html, pathOf(name), group) : page
         if (name === 'index') index.source = source
         else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
-      this.emitFile({ type: 'asset', fileName: 'other.html', source: onlyOf('other', shell) })
+      this.emitFile({ type: 'asset', fileName: 'other.html', source: withScripts(shell, new Set()) })
       delete bundle[css.fileName]
     },
   }
@@ -74,18 +75,15 @@ export function pages(): Plugin {
 
 const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
 
-/**
- * Nobody can press or reach what is still there when its scripts are not: React puts the page itself in its place. What first.js
- * knows of the person decides whether it is shown: see styles.css. It also decides when the scripts come, which wait in a template.
- */
-function withStill(page: string, still: string, group: string): string {
-  const [title = ''] = TITLE.exec(still) ?? []
-  const scripts = [...page.matchAll(MODULES)].map(([element]) => element)
-  const body = `<div id="root"><div inert data-still="${group}">${still.replace(title, '')}</div></div>\n    <template data-scripts>${scripts.join('')}</template>`
+/** The page with its root filled, and named for first.js, which finds out whether it is this person's. */
+function withHtml(page: string, html: string, path: string, group: string): string {
+  const [head = ''] = HEAD.exec(html) ?? []
+  const [title = ''] = TITLE.exec(head) ?? []
   return page
-    .replaceAll(MODULES, '')
+    .replace('<html', () => `<html data-path="${path}" data-group="${group}"`)
     .replace(TITLE, (plain) => title || plain)
-    .replace('<div id="root"></div>', () => body)
+    .replace('</head>', () => `${head.replace(title, '')}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html.slice(head.length)}</div>`)
 }
 
 /** The chunk and all that it imports from the start. */
@@ -98,13 +96,13 @@ function gather(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, into: Set<stri
   }
 }
 
-/** The page without what index.html marks as another's with `data-page`. */
-const onlyOf = (page: string, shell: string): string =>
-  shell.replace(OF_ONE_PAGE, (element, _tag, of: string) => (of === page ? element : ''))
-
+/** The page with its scripts in a template, from which first.js takes them. */
 function withScripts(shell: string, scripts: ReadonlySet<string>): string {
   const links = [...scripts]
     .filter((file) => !shell.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-  return shell.replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
+  const all = [...[...shell.matchAll(MODULES)].map(([element]) => element.trim()), ...links]
+  return shell
+    .replaceAll(MODULES, '')
+    .replace('</body>', () => `  <template data-scripts>${all.join('\n      ')}</template>\n  </body>`)
 }

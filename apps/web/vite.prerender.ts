@@ -13,14 +13,14 @@ export const SOURCES = {
 
 type Prerender = { prerender(path: string, isSignedIn: boolean): Promise<string> }
 /** A page's path, and whether only who is signed in sees it. */
-export type StillPage = { path: string; isSignedIn: boolean }
+export type PrerenderedPage = { path: string; isSignedIn: boolean }
 
 /**
  * Each page as it looks before anything has been asked of the server, as HTML, by path. `urlOf` tells under which address
  * the build puts a file of the sources, by its path from the package's root.
  */
-export async function stillPages(
-  wanted: readonly StillPage[],
+export async function prerenderPages(
+  wanted: readonly PrerenderedPage[],
   urlOf: (source: string) => string | undefined,
 ): Promise<Map<string, string>> {
   const server = await createServer({

@@ -1,11 +1,4 @@
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-  type Response,
-} from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 
 /** A busy machine is no fault of the page: a limit that only a hang reaches. */
@@ -36,7 +29,6 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<{ p
   })
   context.setDefaultTimeout(HANGS_AFTER_MS)
   const page = await context.newPage()
-  awaitPageItself(page)
   const problems: string[] = []
   /** Addresses that lead nowhere: their page comes with status 404, of which the browser complains. */
   const nowhere = new Set<string>()
@@ -50,20 +42,6 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<{ p
   page.on('pageerror', (error) => problems.push(error.message))
   return { page, problems }
 }
-
-/** Whoever goes somewhere or reloads waits for the page itself: on the still one that comes in its HTML nothing can be pressed. */
-function awaitPageItself(page: Page): void {
-  const { goto, reload } = page
-  const arrived = async (response: Response | null) => {
-    await page.locator(STILL).waitFor({ state: 'detached' })
-    return response
-  }
-  page.goto = async (...how) => arrived(await goto.apply(page, how))
-  page.reload = async (...how) => arrived(await reload.apply(page, how))
-}
-
-/** The page as it was drawn ahead of time. */
-export const STILL = '[data-still]'
 
 /** The keyboard is there, or comes there: a dialog that closes gives the focus back a moment after it has gone. */
 export const expectFocus = (target: Locator): Promise<void> =>

@@ -144,7 +144,7 @@ test('an answer that nobody here asked for signs nobody in', async () => {
   const { page: victim } = await openPage()
   await victim.goto(`${testServer.url}/login#state=of-somebody-else&email=eve%40gmail.com&uid=u&idToken=a.b.c`)
   await victim.getByRole('button', { name: 'Continue with Google' }).waitFor()
-  expect(victim.url()).toBe(`${testServer.url}/login`)
+  await expect.poll(() => victim.url()).toBe(`${testServer.url}/login`)
   expect(await victim.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 

@@ -17,6 +17,7 @@ test('the sidebar is 16rem wide, 3rem as icons and 18rem as a sheet below 768 pi
   const sidebar = page.locator('aside')
   const widthOf = async () => (await sidebar.boundingBox())?.width
   await expect.poll(widthOf).toBe(256)
+  await page.getByTestId('credits').waitFor()
   await page.keyboard.press('Control+b')
   await page.locator('aside[data-state=collapsed]').waitFor()
   await expect.poll(widthOf).toBe(48)

@@ -29,6 +29,8 @@ const isShooting = Boolean(process.env.SCREENS)
 
 /** Chooses the theme as another tab would: whatever shows it follows, and an open dialog stays open. */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  // A prerendered page is seen before its scripts hear of another tab.
+  await page.locator('html:not([data-prerendered])').waitFor()
   await page.evaluate((value) => {
     localStorage.setItem('theme', value)
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: value }))

@@ -1,4 +1,7 @@
-// Runs before the first paint, so that no page flashes in the wrong theme. An external file: the policy allows no inline script.
+// Runs before the first paint. An external file: the policy allows no inline script.
+var root = document.documentElement
+
+// So that no page flashes in the wrong theme.
 ;(function () {
   var stored = null
   try {
@@ -7,14 +10,12 @@
     // Storage may be closed to us; the system's theme serves then.
   }
   var isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  document.documentElement.classList.add(isDark ? 'dark' : 'light')
+  root.classList.add(isDark ? 'dark' : 'light')
 })()
 
-// What the still page that comes in the HTML cannot know: styles.css hides of it what is not this person's.
-// Then asks for what the page will show while its scripts are still on their way, and for the pictures that are in sight at
-// once. src/lib/preloaded-query.ts takes the answers; what nobody takes is forgotten.
+// Which part of the prerendered page is this person's: `whole`, and main.tsx hydrates it; `frame`, where the address or the
+// history asks for another state of the page than the build drew; `none`. styles.css hides the rest.
 ;(function () {
-  var root = document.documentElement
   var isKnown = false
   try {
     isKnown = localStorage.getItem('user') !== null
@@ -23,9 +24,12 @@
   }
   root.dataset.known = isKnown ? 'yes' : 'no'
   if (document.cookie.indexOf('sidebar_state=false') !== -1) root.dataset.sidebar = 'collapsed'
-  // Whoever comes back to the wizard, or brings choices with them, does not begin at its first step.
-  if (location.search || (history.state && history.state.visit)) root.dataset.resumes = 'yes'
+  var isTheirs = root.dataset.group === 'public' || (root.dataset.group === '_app') === isKnown
+  var isAsDrawn = location.pathname === '/' || (!location.search && !(history.state && history.state.visit))
+  if (root.dataset.path)
+    root.dataset.prerendered = !isTheirs || location.pathname !== root.dataset.path ? 'none' : isAsDrawn ? 'whole' : 'frame'
 
+  // Preloaded queries: src/lib/preloaded-query.ts takes the answers.
   var WANTED = {
     '/dashboard': ['user.get', 'user.overview'],
     '/designs': ['user.get', 'design.list'],
@@ -35,13 +39,13 @@
   }
   /** Where a page's pictures are: the procedure, and the name of the list in its answer. */
   var SHOWN = { '/dashboard': ['user.overview', 'recent_mockups'], '/generate': ['design.list', 'items'], '/mockups': ['mockup.folders', 'items'] }
-  var IN_SIGHT = location.pathname === '/dashboard' && innerWidth < 768 ? 2 : 4
-  /** Milliseconds after the HTML that scripts wait for pictures, at most. */
+  /** Milliseconds after the HTML that the scripts wait for pictures, at most. */
   var PATIENCE = 1000
+  var IN_SIGHT = location.pathname === '/dashboard' && innerWidth < 768 ? 2 : 4
 
-  /** Shows a list's pictures where the still page keeps their places, as components/picture.tsx says. */
+  /** Shows a list's pictures where the prerendered page keeps their places, as components/picture.tsx says. */
   function show(list) {
-    var places = document.querySelectorAll('[data-still] [data-picture]')
+    var places = root.dataset.prerendered ? document.querySelectorAll('[data-picture]') : []
     list.slice(0, Math.min(IN_SIGHT, places.length)).forEach(function (each, at) {
       if (!each.thumbnail_url) return
       var attributes = JSON.parse(places[at].dataset.picture)
@@ -55,11 +59,13 @@
     })
   }
 
-  /** Asks for what the page will show. The answer comes when its first pictures are in their places, or cannot be. */
-  function ask(wanted) {
+  var wanted = WANTED[location.pathname]
+  var shown = root.dataset.prerendered === 'whole' && SHOWN[location.pathname]
+  var shows = Promise.resolve()
+  if (wanted && isKnown) {
     // One request for all: a phone has few lanes.
     var answers = fetch('/api/trpc/' + wanted.join() + '?batch=1&input=%7B%7D', { credentials: 'include' }).then(function (answer) {
-      if (!answer.ok) throw new Error('The first questions were answered with ' + answer.status)
+      if (!answer.ok) throw new Error('The preloaded queries were answered with ' + answer.status)
       return answer.json()
     })
     window.preloadedQueries = {}
@@ -71,32 +77,25 @@
         // Asked again by the page itself, which tells the person.
       })
     })
-    var shown = SHOWN[location.pathname]
-    return (
-      shown &&
-      window.preloadedQueries[shown[0]].then(function (data) {
+    if (shown)
+      shows = window.preloadedQueries[shown[0]].then(function (data) {
         show(data[shown[1]])
       })
-    )
   }
-
-  var wanted = WANTED[location.pathname]
-  var asked = Promise.resolve(wanted && isKnown && ask(wanted))
   // A browser's first formatter takes it 10 to 25 ms, to look for its locales. Here they pass while all else is on its way.
   new Intl.NumberFormat()
 
-  // The page's scripts wait in a template until the pictures that are in sight are seen: coming together they would hold one
-  // another up on a phone, which has few lanes and one slow processor.
+  // The scripts wait in a template until the pictures in sight are painted: coming together they would hold one another up on
+  // a phone, which has few lanes and one slow processor. Whoever touches the page does not wait.
   addEventListener('DOMContentLoaded', function () {
     var scripts = document.querySelector('template[data-scripts]')
     if (!scripts) return
     function begin() {
       if (scripts.isConnected) scripts.replaceWith(scripts.content)
     }
-    function seen() {
-      var pictures = document.querySelectorAll('[data-still] img:not([loading=lazy])')
+    function decoded() {
       return Promise.allSettled(
-        Array.prototype.map.call(pictures, function (picture) {
+        Array.prototype.map.call(document.querySelectorAll('#root img:not([loading=lazy])'), function (picture) {
           return picture.decode()
         }),
       )
@@ -106,8 +105,26 @@
         setTimeout(begin)
       })
     }
-    // A page in the background is never painted.
+    // Pictures may not come, and a page in the background is never painted.
     setTimeout(begin, PATIENCE)
-    asked.then(seen, seen).then(painted)
+    shows.then(decoded, decoded).then(painted)
+    for (var touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, { capture: true, once: true })
   })
+})()
+
+// Presses that come before React listens: src/lib/early-presses.ts repeats them. Enter in a form presses its button. Links
+// lead where they lead by themselves, but for those that do something first.
+;(function () {
+  var pressed = []
+  function onClick(event) {
+    var control = event.target.closest('button, a[data-acts]')
+    if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    pressed.push(control)
+  }
+  addEventListener('click', onClick, true)
+  window.takeEarlyPresses = function () {
+    removeEventListener('click', onClick, true)
+    return pressed
+  }
 })()

@@ -19,7 +19,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // Drawn ahead of time it would be a script in the page, which the policy does not let run.
+    // Prerendered it would be a script in the page, which the policy does not let run.
     scrollRestoration: history === undefined,
     defaultPendingComponent: PageSpinner,
   })

@@ -113,8 +113,6 @@ async function openedAgain(page: Page): ReturnType<BrowserVisit['openedAgain']> 
 }
 
 async function signUp(page: Page, origin: string, mail: MailServer): Promise<void> {
-  // On the page as it was drawn ahead of time nothing can be pressed.
-  await page.locator('[data-still]').waitFor({ state: 'detached' })
   await page.getByLabel('Email').fill(EMAIL)
   await page.keyboard.press('Enter')
   const field = page.getByLabel('Code', { exact: true })

@@ -27,9 +27,11 @@ const FITS = {
 const cardSources = (src: string): string =>
   `${src}?side=${THUMBNAIL_SIDES.card} ${THUMBNAIL_SIDES.card}w, ${src} ${THUMBNAIL_SIDES.stored}w`
 
+const NOTHING = { __html: '' }
+
 /**
  * Stands where a picture will be, and tells `public/first.js` how to show it here as soon as its address is known: the HTML
- * attributes of the `<img>`, with `{src}` for the address.
+ * attributes of the `<img>`, with `{src}` for the address. What is put in here is not React's, which leaves it alone.
  */
 export function PicturePlace({
   isCard = false,
@@ -45,6 +47,8 @@ export function PicturePlace({
     <div
       aria-hidden="true"
       data-picture={JSON.stringify(attributes)}
+      dangerouslySetInnerHTML={NOTHING}
+      suppressHydrationWarning
       className={cn('relative aspect-square animate-sheen overflow-hidden rounded-md bg-shade', className)}
     />
   )

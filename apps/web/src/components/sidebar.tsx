@@ -5,14 +5,16 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   type ReactNode,
 } from 'react'
+import { useHydrated } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { readCookie, writeCookie } from '~/lib/cookie.ts'
-import { useIsMobile } from '~/lib/media-query.ts'
+import { isMobile as isMobileNow, useIsMobile } from '~/lib/media-query.ts'
 import { cn } from '~/lib/cn.ts'
 import { useWasIdle } from '~/lib/when-idle.ts'
 
@@ -36,16 +38,17 @@ type ProviderProps = { days: number; sidebar: ReactNode; title: string; children
 export function SidebarProvider({ days, sidebar, title, children }: ProviderProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(() => readCookie(COOKIE) !== 'false')
+  const isHydrated = useHydrated()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const wasIdle = useWasIdle()
 
   const toggle = useCallback(() => {
-    if (isMobile) return setSheetOpen((open) => !open)
+    if (isMobileNow()) return setSheetOpen((open) => !open)
     setOpen((open) => {
       writeCookie(COOKIE, String(!open), days)
       return !open
     })
-  }, [isMobile, days])
+  }, [days])
   const close = useCallback(() => setSheetOpen(false), [])
 
   useEffect(() => {
@@ -58,7 +61,11 @@ export function SidebarProvider({ days, sidebar, title, children }: ProviderProp
     return () => removeEventListener('keydown', onKey)
   }, [toggle])
 
-  const isCollapsed = !isMobile && !isOpen
+  // Prerendered it is open; until React has collapsed it, styles.css does.
+  const isCollapsed = isHydrated && !isMobile && !isOpen
+  useLayoutEffect(() => {
+    if (isHydrated) document.documentElement.removeAttribute('data-sidebar')
+  }, [isHydrated])
   const state = useMemo(() => ({ isCollapsed, isMobile, toggle, close }), [isCollapsed, isMobile, toggle, close])
   return (
     <SidebarContext.Provider value={state}>

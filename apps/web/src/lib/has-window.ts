@@ -1,2 +1,2 @@
-/** False while pages are drawn ahead of time, where there is no browser. */
+/** False while pages are prerendered, where there is no browser. */
 export const HAS_WINDOW = typeof window !== 'undefined'

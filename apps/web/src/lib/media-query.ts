@@ -10,9 +10,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Below 768 pixels the sidebar is a sheet. */
-export const useIsMobile = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => mobile?.matches ?? false,
-    () => false,
-  )
+export const isMobile = (): boolean => mobile?.matches ?? false
+
+export const useIsMobile = (): boolean => useSyncExternalStore(subscribe, isMobile, () => false)

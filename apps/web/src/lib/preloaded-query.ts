@@ -1,4 +1,4 @@
-/** What `public/first.js` asked the server for while the scripts were on their way, by procedure. */
+/** Preloaded queries, by procedure: `public/first.js` asks for them while the scripts are on their way. */
 declare global {
   var preloadedQueries: Record<string, Promise<unknown>> | undefined
 }

@@ -13,6 +13,7 @@ let session: Session = { status: 'loading', user: null }
 
 function set(next: Session): void {
   session = next
+  if (HAS_WINDOW) document.documentElement.dataset.known = next.status === 'present' ? 'yes' : 'no'
   for (const listener of listeners) listener()
 }
 
@@ -40,8 +41,8 @@ export function beginSession(user: SessionUser): void {
   set({ status: 'present', user: { id, email, created_at } })
 }
 
-/** For pages that are drawn ahead of time: as they look for a visitor, or for whoever is signed in. */
-export const beginStillSession = (isSignedIn: boolean): void =>
+/** For prerendering: pages as they look for a visitor, or for whoever is signed in. */
+export const beginPrerenderedSession = (isSignedIn: boolean): void =>
   set(
     isSignedIn
       ? { status: 'present', user: { id: '', email: '', created_at: '' } }
@@ -60,7 +61,12 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const getSession = (): Session => session
 
-export const useSession = (): Session => useSyncExternalStore(onSessionChange, getSession, getSession)
+const VISITOR: Session = { status: 'anonymous', user: null }
+/** Whom the page that is hydrated was prerendered for: the public ones for a visitor, the others for whoever sees them. */
+const getPrerenderedSession = (): Session =>
+  HAS_WINDOW && document.documentElement.dataset.group === 'public' ? VISITOR : session
+
+export const useSession = (): Session => useSyncExternalStore(onSessionChange, getSession, getPrerenderedSession)
 
 // Signing out in one tab signs out of all of them.
 if (HAS_WINDOW) {

@@ -51,7 +51,7 @@ const sessionLink: TRPCLink<AppRouter> =
       }),
     )
 
-/** Takes the answer that first.js has asked for already, and asks itself when there is none or it failed. */
+/** Takes the answer of a preloaded query, and asks itself when there is none or it failed. */
 const preloadedQueryLink: TRPCLink<AppRouter> =
   () =>
   ({ next: ask, op }) => {

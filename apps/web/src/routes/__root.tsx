@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { HeadContent, Outlet, createRootRoute, useLocation } from '@tanstack/react-router'
 import { PRODUCT_NAME } from '@printroom/contract/messages'
 import { NotFoundPage } from '~/features/layout/not-found-page.tsx'
 import { SkipLink } from '~/features/layout/skip-link.tsx'
 import { useArrival } from '~/features/layout/use-arrival.ts'
+import { repeatEarlyPresses } from '~/lib/early-presses.ts'
 import { useWasIdle } from '~/lib/when-idle.ts'
 
 const Toaster = lazy(() => import('~/components/toaster.tsx'))
@@ -16,6 +17,10 @@ export const Route = createRootRoute({
 
 function Root() {
   useArrival()
+  // The page is React's: nothing of it has to be hidden any more, and what was pressed before is done.
+  useLayoutEffect(() => document.documentElement.removeAttribute('data-prerendered'), [])
+  // In a task of its own: React hydrates what is pressed at once, but not while it runs an effect.
+  useEffect(() => void setTimeout(repeatEarlyPresses), [])
   // Nothing on the landing page has anything to tell, and nothing anywhere before the page itself is there.
   const wasIdle = useWasIdle()
   const isLanding = useLocation({ select: ({ pathname }) => pathname === '/' })

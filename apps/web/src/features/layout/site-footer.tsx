@@ -10,7 +10,8 @@ export function SiteFooter() {
   return (
     <footer className="border-t">
       <div className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-4 px-4 py-8 text-sm text-pencil sm:px-6">
-        <p>
+        {/* Prerendered in the year of the build. */}
+        <p suppressHydrationWarning>
           © {YEAR} {PRODUCT_NAME}. Your designs stay yours.
         </p>
         <nav aria-label="Footer" className="flex gap-6">

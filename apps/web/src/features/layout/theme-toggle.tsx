@@ -7,7 +7,7 @@ export function ThemeToggle() {
   const label = theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'
   return (
     <Button variant="ghost" size="icon" aria-label={label} onClick={toggleTheme}>
-      {/* Both, so that the page that is drawn ahead of time shows the right one. */}
+      {/* Both, so that the prerendered page shows the right one. */}
       <Sun className="not-dark:hidden" />
       <Moon className="dark:hidden" />
     </Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PLANS, TOP_UP, type Plan, type PlanId, type Purchase } from '@printroom/contract/plans'
 import { Card } from '~/components/card.tsx'
 import { PlanCard } from '~/features/pricing/plan-card.tsx'
-import { formatCents } from '~/lib/format.ts'
+import { formatCents, useLocale } from '~/lib/format.ts'
 
 type OffersProps = {
   /** The plan the person has. */
@@ -26,7 +26,7 @@ export const Offers = ({ current, chosen, planAction, topUpAction }: OffersProps
     <Card className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div>
         <h2 className="font-display text-xl font-medium">
-          {TOP_UP.credits} credits for {formatCents(TOP_UP.priceCents)}
+          {TOP_UP.credits} credits for {formatCents(TOP_UP.priceCents, useLocale())}
         </h2>
         <p className="mt-1 text-sm text-pencil">A one-off top-up, with or without a plan. It never expires.</p>
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import type { Plan } from '@printroom/contract/plans'
 import { Badge } from '~/components/badge.tsx'
-import { formatCents, formatNumber } from '~/lib/format.ts'
+import { formatCents, formatNumber, useLocale } from '~/lib/format.ts'
 import { cn } from '~/lib/cn.ts'
 
 const INCLUDED = [
@@ -15,6 +15,7 @@ type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; childr
 
 export function PlanCard({ plan, isCurrent, isChosen, children }: PlanCardProps) {
   const { name, priceCents, credits, isMostPopular } = plan
+  const locale = useLocale()
   return (
     <section
       aria-label={name}
@@ -35,11 +36,11 @@ export function PlanCard({ plan, isCurrent, isChosen, children }: PlanCardProps)
         )}
       </div>
       <p className="mt-4 tabular-nums">
-        <span className="font-display text-4xl font-medium tracking-[-0.02em]">{formatCents(priceCents)}</span>
+        <span className="font-display text-4xl font-medium tracking-[-0.02em]">{formatCents(priceCents, locale)}</span>
         <span className="text-pencil">/month</span>
       </p>
-      <p className="mt-1 font-medium tabular-nums">{formatNumber(credits)} credits a month</p>
-      <p className="text-[13px] text-pencil tabular-nums">{formatCents(priceCents / credits)} a mockup</p>
+      <p className="mt-1 font-medium tabular-nums">{formatNumber(credits, locale)} credits a month</p>
+      <p className="text-[13px] text-pencil tabular-nums">{formatCents(priceCents / credits, locale)} a mockup</p>
       <ul className="mt-5 mb-6 flex-1 space-y-2 text-sm">
         {INCLUDED.map((feature) => (
           <li key={feature} className="flex gap-2.5">

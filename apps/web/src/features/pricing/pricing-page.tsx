@@ -19,20 +19,20 @@ export function PricingPage() {
   return (
     <>
       <SiteHeader>
-        {isSignedIn ? (
+        {/* Both, so that the prerendered page shows the right one. */}
+        <span data-for="member" className="contents">
           <Button asChild size="sm">
             <Link to="/dashboard">Dashboard</Link>
           </Button>
-        ) : (
-          <span data-visitor className="contents">
-            <Button asChild variant="ghost" size="sm">
-              <Link to="/login">Login</Link>
-            </Button>
-            <Button asChild size="sm">
-              <Link to="/register">Sign Up</Link>
-            </Button>
-          </span>
-        )}
+        </span>
+        <span data-for="visitor" className="contents">
+          <Button asChild variant="ghost" size="sm">
+            <Link to="/login">Login</Link>
+          </Button>
+          <Button asChild size="sm">
+            <Link to="/register">Sign Up</Link>
+          </Button>
+        </span>
       </SiteHeader>
       <main id="main" tabIndex={-1} className="mx-auto outline-none max-w-[1080px] px-4 pt-10 pb-20 sm:px-6 sm:pt-16">
         <h1 className="text-center font-display text-4xl font-medium tracking-[-0.015em] sm:text-5xl">
@@ -59,7 +59,7 @@ export function PricingPage() {
 function VisitorOffers() {
   const choose = (purchase: Purchase, label: string, isMain: boolean) => (
     <Button asChild variant={isMain ? 'primary' : 'secondary'}>
-      <Link to="/login" onClick={() => rememberChoice(purchase)}>
+      <Link to="/login" data-acts onClick={() => rememberChoice(purchase)}>
         {label}
       </Link>
     </Button>

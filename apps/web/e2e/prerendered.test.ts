@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openPage, STILL } from './browser.ts'
+import { openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
@@ -7,6 +7,9 @@ import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
 const testServer = await openTestServer({ worker: 'uploads' })
 const { page, problems } = await openPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+/** There until the page is React's. */
+const WAITING = 'html[data-prerendered]'
 
 /** Opens a page whose scripts wait, all but the one that runs before the first paint. The answer lets them come. */
 async function openSlowly(path: string, visitor = page): Promise<() => Promise<void>> {
@@ -18,10 +21,10 @@ async function openSlowly(path: string, visitor = page): Promise<() => Promise<v
   })
   await visitor.evaluate((address) => location.assign(address), testServer.url + path)
   await visitor.waitForURL(testServer.url + path, { waitUntil: 'commit' })
-  await visitor.locator(STILL).waitFor({ state: 'attached' })
+  await visitor.locator(WAITING).waitFor({ state: 'attached' })
   return async () => {
     release()
-    await visitor.locator(STILL).waitFor({ state: 'detached' })
+    await visitor.locator(WAITING).waitFor({ state: 'detached' })
     await visitor.context().unrouteAll({ behavior: 'wait' })
   }
 }
@@ -38,25 +41,85 @@ beforeAll(async () => {
   await giveMockups(testServer, user, design, 'sunset-club-84123', 6)
 })
 
-test('before its scripts a page has its words and its pictures, and nothing that could be pressed in vain', async () => {
+test('each path serves its own page, and those that depend on who asks none', async () => {
+  const prerendered = {
+    '/': 'Your design, photographed on the product',
+    '/pricing': 'One credit, one mockup',
+    '/login': 'Welcome Back',
+    '/register': 'Create',
+    '/dashboard': 'Dashboard',
+    '/designs': 'Designs',
+    '/generate': 'Generate',
+    '/mockups': 'My Mockups',
+  }
+  for (const [path, heading] of Object.entries(prerendered)) {
+    const html = await (await page.request.get(testServer.url + path)).text()
+    expect(html, path).toContain(`<html data-path="${path}" data-group="`)
+    expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1], path).toContain(heading)
+    expect(html, path).not.toContain('maya@example.com')
+  }
+  for (const path of ['/account', '/examples', '/no-such-page'])
+    expect(await (await page.request.get(testServer.url + path)).text(), path).toContain('<div id="root"></div>')
+})
+
+test('before its scripts a page has its words and its pictures, and what is pressed is done when they are there', async () => {
   const letScriptsCome = await openSlowly('/mockups')
-  const still = page.locator(STILL)
-  await still.locator('h1', { hasText: 'My Mockups' }).waitFor()
+  await page.locator('h1', { hasText: 'My Mockups' }).waitFor()
   await expect
     .poll(() =>
-      still
+      page
         .locator('[data-picture] img')
         .evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length),
     )
     .toBe(4)
   expect(await page.title()).toBe('My Mockups · Printroom')
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
 
   await letScriptsCome()
+  await page.getByRole('dialog', { name: 'Navigation' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByText('Download Selected (6)').waitFor()
 })
+
+test('what is typed and sent before the scripts is neither lost nor put into the address', async () => {
+  const { page: stranger, problems: faults } = await openPage()
+  await stranger.goto(`${testServer.url}/pricing`)
+  const letPricingCome = await openSlowly('/pricing', stranger)
+  await stranger
+    .getByRole('link', { name: /^Choose / })
+    .first()
+    .click()
+  expect(new URL(stranger.url()).pathname).toBe('/pricing')
+  await letPricingCome()
+  await stranger.waitForURL(`${testServer.url}/login`)
+  expect(await stranger.evaluate(() => sessionStorage.getItem('chosen-plan'))).not.toBeNull()
+
+  const letLoginCome = await openSlowly('/register', stranger)
+  await stranger.getByLabel('Email').fill('early@example.com')
+  await stranger.keyboard.press('Enter')
+  expect(stranger.url()).toBe(`${testServer.url}/register`)
+  await letLoginCome()
+  // Where whoever chose a plan goes on.
+  await stranger.waitForURL(/\/pricing\?plan=/)
+  expect(faults).toEqual([])
+})
+
+test.each(['/', '/pricing', '/dashboard', '/generate', '/mockups'])(
+  'on a slow phone the first button of %s works when it is pressed as soon as it is seen',
+  async (path) => {
+    const phone = await page.context().newPage()
+    await (await page.context().newCDPSession(phone)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await phone.goto(testServer.url + path, { waitUntil: 'commit' })
+    const button = phone.locator('#root button:visible').first()
+    const name = await button.getAttribute('aria-label')
+    await button.tap()
+    if (name === 'Toggle sidebar') await phone.getByRole('dialog', { name: 'Navigation' }).waitFor()
+    else await phone.getByRole('button', { name: 'Switch to light theme' }).waitFor()
+    await phone.evaluate(() => localStorage.removeItem('theme'))
+    await phone.close()
+  },
+)
 
 test('the scripts come when the pictures in sight are seen, and no picture comes twice', async () => {
   const patient = await page.context().newPage()
@@ -93,8 +156,8 @@ test('a picture that does not come does not keep the page away', async () => {
     await route.continue()
   })
   await page.evaluate((address) => location.assign(address), `${testServer.url}/dashboard`)
-  await page.locator(STILL).waitFor({ state: 'attached' })
-  await page.locator(STILL).waitFor({ state: 'detached' })
+  await page.locator(WAITING).waitFor({ state: 'attached' })
+  await page.locator(WAITING).waitFor({ state: 'detached' })
   release()
   await page.unrouteAll({ behavior: 'wait' })
   await expect
@@ -146,17 +209,17 @@ test('a stranger is shown no page of the signed-in ones', async () => {
   const { page: stranger } = await openPage()
   await stranger.goto(`${testServer.url}/pricing`)
   const letScriptsCome = await openSlowly('/dashboard', stranger)
-  const still = stranger.locator(STILL)
-  await still.waitFor({ state: 'attached' })
-  expect(await still.isVisible()).toBe(false)
+  const heading = stranger.locator('h1', { hasText: 'Dashboard' })
+  await heading.waitFor({ state: 'attached' })
+  expect(await heading.isVisible()).toBe(false)
   await letScriptsCome()
   await stranger.waitForURL(`${testServer.url}/login`)
 })
 
 test('whoever is signed in is not asked to sign in, and a collapsed sidebar stays so', async () => {
   const letPricingCome = await openSlowly('/pricing')
-  await page.locator(`${STILL} h1`, { hasText: 'One credit, one mockup' }).waitFor()
-  expect(await page.locator(`${STILL} [data-visitor] a`).first().isVisible()).toBe(false)
+  await page.locator('h1', { hasText: 'One credit, one mockup' }).waitFor()
+  expect(await page.locator('[data-for=visitor] a').first().isVisible()).toBe(false)
   await letPricingCome()
 
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -164,8 +227,8 @@ test('whoever is signed in is not asked to sign in, and a collapsed sidebar stay
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.locator('aside[data-state=collapsed]').waitFor()
   const letDashboardCome = await openSlowly('/dashboard')
-  await page.locator(`${STILL} aside`).waitFor()
-  expect((await page.locator(`${STILL} aside`).boundingBox())?.width).toBe(48)
+  await page.locator('aside').waitFor()
+  expect((await page.locator('aside').boundingBox())?.width).toBe(48)
   await letDashboardCome()
   expect(problems).toEqual([])
 })
