@@ -27,7 +27,7 @@ export async function archiveMockups(
   const mockups = await db.mockup.findMany({
     where: { id: { in: wanted }, userId },
     include: EXPORTABLE,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: [...OLDEST_FIRST],
   })
   if (mockups.length !== wanted.length) throw new AppError('not_found')
   if (!options.preset && !options.format) {
@@ -53,6 +53,21 @@ export async function archiveMockups(
     return { name, path: `${folderName}/${name}`, fileKey, createdAt, wanted: { userId, mockupId: id, preset, format } }
   })
   return zipStream(isStoredFile(options) ? stored(context, pictures) : exported({ context, events }, pictures), log)
+}
+
+/** So that a picture that comes later leaves the others their names. */
+const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const
+
+/** Where these mockups stand in a zip of theirs, by id. */
+export async function archivePaths(
+  { db }: Context,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const where = { id: { in: [...new Set(ids)] }, userId }
+  const mockups = await db.mockup.findMany({ where, orderBy: [...OLDEST_FIRST] })
+  const pathOf = archiveNamer()
+  return new Map(mockups.map((mockup) => [mockup.id, pathOf(mockup)]))
 }
 
 function* stored({ storage, clock }: Context, pictures: readonly Picture[]): Generator<ZipEntry> {
