@@ -41,7 +41,7 @@ export const GENERATION = {
   insufficient: (needed: number, available: number) =>
     `You need ${needed} credits but only have ${available}. Please purchase more credits.`,
   missing: (needed: number, available: number) =>
-    `You need ${needed} credits and have ${available}: ${needed - available} are missing.`,
+    `You need ${needed} credits and have ${available}: ${needed - available} more ${needed - available === 1 ? 'is' : 'are'} missing.`,
   insufficientColours: (needed: number, available: number) =>
     `You need ${needed} credits to generate ${needed} color variations. You have ${available} credits.`,
   failed: 'Failed to generate mockup. Please try again.',

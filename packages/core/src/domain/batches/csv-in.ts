@@ -8,6 +8,7 @@ import { inWords, settle } from './picture.ts'
 
 const NEEDED = ['file', 'product', 'colour', 'scene'] as const satisfies readonly Column[]
 const NAMES = `${NEEDED.join(', ')} and title`
+const FIELD_MAX_CHARS = 300
 /** What `csvField` puts before a formula. */
 const GUARD = /^'(?=\s*[=+\-@]|[\t\r\n])/
 
@@ -115,6 +116,8 @@ function itemOf(
     problems.push(value.problem)
     return null
   }
+  const long = NEEDED.find((column) => field(column).length > FIELD_MAX_CHARS)
+  if (long) return [null, `the ${long} is longer than ${FIELD_MAX_CHARS} characters`]
   const design = noted(designOf(field('file'), designs))
   const product = noted(readProduct(field('product')))
   const scene = noted(readScene(field('scene'), product?.product))
