@@ -112,6 +112,7 @@ describe('a CSV', () => {
       'line 14': expect.stringMatching(
         /^Line 14: the design’s file name is missing; the product is missing; the scene/,
       ),
+      'line 15': 'Line 15: the scene is longer than 300 characters.',
     })
     expect(refused.map(({ where }) => where)).toEqual(
       [3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((line) => `line ${line}`),
