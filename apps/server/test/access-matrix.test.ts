@@ -40,8 +40,15 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   })
   const made = await db.generation.create({
     data: {
-      ...{ userId, designId: design.id, batchId: batch.id, batchPlace: 0, status: 'done' },
-      ...{ input: { settings: SHOT }, inputHash: 'r', seed: 0, idempotencyKey: randomUUID() },
+      userId,
+      designId: design.id,
+      batchId: batch.id,
+      batchPlace: 0,
+      status: 'done',
+      input: { settings: SHOT },
+      inputHash: 'r',
+      seed: 0,
+      idempotencyKey: randomUUID(),
     },
   })
   const mockup = await db.mockup.create({

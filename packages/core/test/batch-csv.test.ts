@@ -11,7 +11,7 @@ import { createFixture, createSeller } from './fixture.ts'
 
 const { db, context } = await createFixture({ storage: { get: async () => Buffer.from('png') } })
 const user = await createSeller(db, { topup: 50 })
-const design = (filename: string, userId: UserId = user, contentHash = randomUUID()) =>
+const design = (filename: string, userId: UserId = user, contentHash: string = randomUUID()) =>
   db.design.create({
     data: {
       userId,

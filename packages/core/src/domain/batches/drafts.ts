@@ -9,6 +9,7 @@ import type { BatchPicture } from './picture.ts'
 /**
  * Orders for these pictures, each with the next shot of its settings, as single orders one after the other would have. Asks
  * the database twice, however many there are.
+ * @param batchId the batch that they are for, each at its place
  * @throws AppError not_found when a design is not the user's
  */
 export async function draftOrders(
@@ -16,6 +17,7 @@ export async function draftOrders(
   { engine }: Pick<Context, 'engine'>,
   userId: UserId,
   pictures: readonly BatchPicture[],
+  batchId?: string,
 ): Promise<Draft[]> {
   const ids = [...new Set(pictures.map(({ designId }) => designId.toLowerCase()))]
   const designs = new Map(
@@ -29,14 +31,22 @@ export async function draftOrders(
   })
   const next = await nextOrdinals(db, userId, [...new Set(asked.map(({ inputHash }) => inputHash))])
   const drafts: Draft[] = []
-  for (const { designId, input, inputHash } of asked) {
+  for (const [batchPlace, { designId, input, inputHash }] of asked.entries()) {
     const seed = next.get(inputHash) ?? 0
     next.set(inputHash, seed + 1)
     const design = designs.get(designId)
     const pictureIdentity = design
       ? await engine.identityOf({ settings: input.settings, ordinal: seed, design: pixelsOf(design) })
       : null
-    drafts.push({ designId, input, inputHash, seed, pictureIdentity, idempotencyKey: randomUUID() })
+    drafts.push({
+      designId,
+      input,
+      inputHash,
+      seed,
+      pictureIdentity,
+      idempotencyKey: randomUUID(),
+      ...(batchId && { batchId, batchPlace }),
+    })
   }
   return drafts
 }

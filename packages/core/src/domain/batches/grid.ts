@@ -42,7 +42,9 @@ export function readGrid(
           })
       }
   return {
-    pictures: [...new Set(designIds)].flatMap((designId) => shots.map((shot) => ({ designId, ...shot }))),
+    pictures: [...new Set(designIds)].flatMap((designId) =>
+      shots.map(({ settings, title }) => ({ designId, settings, title })),
+    ),
     refused,
   }
 }

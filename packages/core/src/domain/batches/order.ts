@@ -37,12 +37,10 @@ export async function orderBatch(
     const balance = await lockBalance(tx, userId)
     const raced = sameAs(await tx.batch.findUnique(unique))
     if (raced) return raced
-    const drafts = await draftOrders(tx, context, userId, pictures)
     const batch = await tx.batch.create({
-      data: { userId, name: name || nameOf(clock.now()), idempotencyKey, requestHash, pictures: drafts.length },
+      data: { userId, name: name || nameOf(clock.now()), idempotencyKey, requestHash, pictures: pictures.length },
     })
-    const placed = drafts.map((draft, batchPlace) => ({ ...draft, batchId: batch.id, batchPlace }))
-    await placeOrders(tx, context, userId, balance, placed)
+    await placeOrders(tx, context, userId, balance, await draftOrders(tx, context, userId, pictures, batch.id))
     return batch.id
   })
   return getBatch(context, userId, id)

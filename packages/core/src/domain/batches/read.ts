@@ -1,4 +1,5 @@
 import type {
+  BatchFailureWire,
   BatchPictureWire,
   BatchPicturesWire,
   BatchSummaryWire,
@@ -40,13 +41,7 @@ export async function getBatch({ db }: Pick<Context, 'db'>, userId: UserId, id: 
   const batch = await db.batch.findFirst({ where: { id, userId } })
   if (!batch) throw new AppError('not_found')
   const [counts, failed] = await Promise.all([countsOf(db, [id]), readPictures(db, userId, id, { state: 'failed' })])
-  return {
-    ...toSummary(batch, counts),
-    failures: failed.map((row) => {
-      const { state: _, progress: __, mockup_id: ___, ...failure } = toPictureWire(row)
-      return { ...failure, error: failure.error ?? ERRORS.generation_failed[1] }
-    }),
-  }
+  return { ...toSummary(batch, counts), failures: failed.map(toFailureWire) }
 }
 
 /** A user's batches, newest first, a page at a time. @throws AppError bad_input (cursor) */
@@ -131,23 +126,19 @@ const toSummary = ({ id, name, pictures, createdAt, cancelledAt }: BatchRow, cou
   cancelled_at: cancelledAt?.toISOString() ?? null,
 })
 
-const toPictureWire = ({
-  id,
-  place,
-  state,
-  progress,
-  error,
-  designId,
-  input,
-  mockupId,
-}: PictureRow): BatchPictureWire => ({
+const toFailureWire = ({ id, place, error, designId, input }: PictureRow): BatchFailureWire => ({
   place,
   generation_id: id,
-  state,
-  progress,
   design_id: designId,
   ...input.settings,
   title: input.title ?? null,
-  mockup_id: mockupId,
-  error: state === 'failed' ? error : null,
+  error: error ?? ERRORS.generation_failed[1],
+})
+
+const toPictureWire = (row: PictureRow): BatchPictureWire => ({
+  ...toFailureWire(row),
+  state: row.state,
+  progress: row.progress,
+  mockup_id: row.mockupId,
+  error: row.state === 'failed' ? row.error : null,
 })

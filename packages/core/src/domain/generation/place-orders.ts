@@ -63,26 +63,24 @@ export async function placeOrders(
     draft.pictureIdentity === null || (first.get(draft.pictureIdentity) === draft && !same.has(draft.pictureIdentity))
 
   const ids = new Map<string, string>()
-  const insert = async (rows: readonly (Draft & { sameAsId?: string })[]) => {
+  const idOf = (draft: Draft | undefined) => (draft && ids.get(draft.idempotencyKey)) ?? ''
+  const insert = async (rows: readonly Draft[], valuesOf: (draft: Draft) => object) => {
     if (rows.length === 0) return
-    const data = rows.map((row) => ({ ...row, userId, engine: engine.name }))
+    const data = rows.map((draft) => Object.assign({ userId, engine: engine.name }, draft, valuesOf(draft)))
     const made = await tx.generation.createManyAndReturn({ data, select: { id: true, idempotencyKey: true } })
     for (const { id, idempotencyKey } of made) ids.set(idempotencyKey, id)
   }
-  const idOf = (draft: Draft | undefined) => (draft && ids.get(draft.idempotencyKey)) ?? ''
 
   const unfinished = await tx.generation.count({ where: { userId, status: { in: ['queued', 'rendering'] } } })
   const fresh = drafts.filter(isNew)
-  await insert(fresh)
-  const repeat = { pictureIdentity: null, status: 'done', progress: 100, finishedAt: clock.now() } as const
+  await insert(fresh, () => ({}))
+  const over = { status: 'done', progress: 100, finishedAt: clock.now() } as const
   await insert(
-    drafts
-      .filter((draft) => !isNew(draft))
-      .map((draft) => ({
-        ...draft,
-        ...repeat,
-        sameAsId: same.get(draft.pictureIdentity ?? '') ?? idOf(first.get(draft.pictureIdentity ?? '')),
-      })),
+    drafts.filter((draft) => !isNew(draft)),
+    ({ pictureIdentity }) => {
+      const sameAsId = same.get(pictureIdentity ?? '') ?? idOf(first.get(pictureIdentity ?? ''))
+      return { ...over, pictureIdentity: null, sameAsId }
+    },
   )
   if (fresh.length > 0) {
     const queued = fresh.map(idOf)
