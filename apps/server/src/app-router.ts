@@ -1,5 +1,6 @@
 import { accountRouter } from './rpc/account.ts'
 import { authRouter } from './rpc/auth.ts'
+import { batchRouter } from './rpc/batch.ts'
 import { billingRouter } from './rpc/billing.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
@@ -14,6 +15,7 @@ export const appRouter = router({
   design: designRouter,
   generation: generationRouter,
   mockup: mockupRouter,
+  batch: batchRouter,
   billing: billingRouter,
 })
 

@@ -35,8 +35,24 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
     background: 'off-white',
     designSize: 'small',
   }
+  const batch = await db.batch.create({
+    data: { userId, name: 'b', idempotencyKey: randomUUID(), requestHash: 'r', pictures: 1 },
+  })
+  const made = await db.generation.create({
+    data: {
+      userId,
+      designId: design.id,
+      batchId: batch.id,
+      batchPlace: 0,
+      status: 'done',
+      input: { settings: SHOT },
+      inputHash: 'r',
+      seed: 0,
+      idempotencyKey: randomUUID(),
+    },
+  })
   const mockup = await db.mockup.create({
-    data: { userId, designId: design.id, folderName: 'sun-1', ...settings, ...files() },
+    data: { userId, designId: design.id, generationId: made.id, folderName: 'sun-1', ...settings, ...files() },
   })
   for (const { fileKey, thumbnailKey } of [design, mockup])
     for (const key of [fileKey, thumbnailKey])
@@ -58,6 +74,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
     design: design.id,
     mockup: mockup.id,
     generation,
+    batch: batch.id,
     session: session.handle,
     browser: browser.id,
     key: key.id,
@@ -69,6 +86,24 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
 type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[]; meta?: { ids?: object } } }
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>
 const typeOf = (path: string) => procedures[path]?._def.type
+
+/** A stranger's own input, but for what it has in a field of this name, at whatever depth: that is the owner's. */
+function withForeign(
+  input: ((ids: Ids) => Record<string, unknown>) | undefined,
+  field: string,
+  stranger: Ids,
+  owner: Ids,
+): Record<string, unknown> {
+  const mix = (own: unknown, foreign: unknown): unknown => {
+    if (typeof own !== 'object' || own === null) return own
+    if (Array.isArray(own)) return own.map((each, at) => mix(each, (foreign as unknown[])[at]))
+    const theirs = foreign as Record<string, unknown>
+    return Object.fromEntries(
+      Object.entries(own).map(([name, value]) => [name, name === field ? theirs[name] : mix(value, theirs[name])]),
+    )
+  }
+  return (input ? mix(input(stranger), input(owner)) : {}) as Record<string, unknown>
+}
 
 async function statusOf(answer: Promise<{ status: number; body: ReadableStream | null }>): Promise<number> {
   const { status, body } = await answer
@@ -128,7 +163,7 @@ describe('procedures', () => {
       const [owner, stranger] = [await person(), await person()]
       expect(await call(new Client(testServer), path, input?.(owner.ids))).toBe(401)
       for (const [field, [, refusal]] of Object.entries(ids)) {
-        const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
+        const mixed = withForeign(input, field, stranger.ids, owner.ids)
         expect([field, await call(stranger.client, path, mixed)]).toEqual([field, refusal])
       }
       expect([path, await call(owner.client, path, input?.(owner.ids))]).toEqual([path, expected])
@@ -175,7 +210,7 @@ describe('a batch with one foreign id', () => {
         const [owner, stranger] = [await person(), await person()]
         const inputs = {
           0: isMutation ? { id: stranger.ids.design, filename: 'changed.png' } : {},
-          1: { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] },
+          1: withForeign(input, field, stranger.ids, owner.ids),
         }
         for (const accept of ['application/json', 'application/jsonl']) {
           const headers = { 'trpc-accept': accept }
@@ -231,7 +266,7 @@ describe('paths', () => {
       for (const name of query)
         expect([name, await send(stranger.client, `${path}?${name}=${owner.ids.user}`)]).toEqual([name, 403])
       for (const [field, [, refusal]] of Object.entries(ids)) {
-        const mixed = { ...input?.(stranger.ids), [field]: input?.(owner.ids)[field] }
+        const mixed = withForeign(input, field, stranger.ids, owner.ids)
         expect([field, await send(stranger.client, at(stranger.ids), mixed)]).toEqual([field, refusal])
       }
       expect([route, await send(owner.client, at(owner.ids), input?.(owner.ids))]).toEqual([route, expected])

@@ -20,6 +20,7 @@ export type Ids = {
   design: string
   mockup: string
   generation: string
+  batch: string
   session: string
   browser: string
   key: string
@@ -51,6 +52,17 @@ const ordered: Row = {
   input: order,
   ids: { user_id: ['user', 403], design_id: ['design', 404], original_mockup_id: ['mockup', 404] },
 }
+/** A grid and an item, each of which names designs. */
+const batched: Row = {
+  input: ({ design }) => ({
+    designIds: [design],
+    products: [
+      { product: 'mug', colours: [SHOT.colour], scenes: [{ style: SHOT.model_style, background: SHOT.background }] },
+    ],
+    items: [{ ...SHOT, design_id: design }],
+  }),
+  ids: { designIds: ['design', 404], design_id: ['design', 404] },
+}
 /** The key of an order is its seller's own word for it. */
 const awaited: Row = { input: ({ email }) => ({ idempotency_key: email }) }
 const renamed: Row = { input: ({ design }) => ({ id: design, filename: 'other.png' }), ids: { id: ['design', 404] } }
@@ -67,6 +79,14 @@ export const PROCEDURES: Record<string, Row> = {
   'account.naming': {},
   'account.setNaming': { input: () => ({ template: '{design}-{n}' }) },
   'account.remove': { input: ({ email }) => ({ confirmation: email }) },
+  'batch.estimate': batched,
+  'batch.order': batched,
+  'batch.get': byId('batch'),
+  'batch.list': {},
+  'batch.pictures': byId('batch'),
+  'batch.retry': byId('batch'),
+  'batch.cancel': byId('batch'),
+  'batch.readCsv': { input: () => ({ csv: 'file,product,colour,scene' }) },
   'billing.checkout': billed,
   'billing.portal': billed,
   'billing.cancel': billed,
@@ -95,6 +115,8 @@ export const PROCEDURES: Record<string, Row> = {
 export const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout']
 export const IN_PROCESS = [
   'account.export',
+  'batch.archive',
+  'batch.csv',
   'design.create',
   'design.open',
   'mockup.open',
@@ -110,6 +132,7 @@ type PathRow = Row & { param?: [keyof Ids, 403 | 404]; query?: string[] }
 const read: PathRow = { query: ['userId', 'user_id'] }
 const readKeyed: PathRow = { param: ['user', 403] }
 const ofDesign: PathRow = { param: ['design', 404] }
+const ofBatch: PathRow = { param: ['batch', 404] }
 const ofMockup: PathRow = { param: ['mockup', 404] }
 
 export const PATHS: Record<string, PathRow> = {
@@ -128,6 +151,13 @@ export const PATHS: Record<string, PathRow> = {
   'POST /api/resume-subscription': billed,
   'POST /api/generate-mockup': { ...ordered, owner: 202 },
   'DELETE /api/generations/:id': { param: ['generation', 404] },
+  'POST /api/batches': batched,
+  'GET /api/batches': {},
+  'GET /api/batches/:id': ofBatch,
+  'POST /api/batches/:id/retry': ofBatch,
+  'POST /api/batches/:id/cancel': ofBatch,
+  'GET /api/batches/:id/zip': ofBatch,
+  'GET /api/batches/:id/csv': ofBatch,
   'GET /api/designs/:id/file': ofDesign,
   'GET /api/designs/:id/thumbnail': ofDesign,
   'GET /api/mockups/:id/file': ofMockup,

@@ -206,7 +206,7 @@ describe('an order', () => {
     })
     expect([response.status, await response.json()]).toEqual([
       402,
-      { error: 'You do not have enough credits.', code: 'insufficient_credits', needed: 1, available: 0 },
+      { error: 'You do not have enough credits.', code: 'insufficient_credits', needed: 1, available: 0, missing: 1 },
     ])
   })
 

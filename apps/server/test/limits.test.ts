@@ -181,7 +181,7 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
     expectLimit(answers, 50, 900)
   })
 
-  it('generate: 60 a minute a person', async () => {
+  it('generate: 60 a minute a person, of single orders and batches together', async () => {
     const order = {
       design_id: crypto.randomUUID(),
       product: 'mug',
@@ -192,7 +192,11 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
     }
     const answers = await inOneWindow(60, async (person) => {
       const { cookie } = await signUp(person)
-      return sendAll(64, (at) => post(at, '/api/generate-mockup', order, { cookie }))
+      return sendAll(64, (at, turn) =>
+        turn % 3
+          ? post(at, '/api/generate-mockup', order, { cookie })
+          : post(at, '/api/batches', { items: [order] }, { cookie }),
+      )
     })
     expectLimit(answers, 60, 60)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))

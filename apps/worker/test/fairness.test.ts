@@ -1,6 +1,8 @@
 import { createWorkerContext } from '@printroom/core/boot/worker-context'
 import type { UserId } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
+import { cancelBatch } from '@printroom/core/domain/batches/cancel'
+import { orderBatch } from '@printroom/core/domain/batches/order'
 import { activeGenerations } from '@printroom/core/domain/generation/active'
 import { cancelGeneration } from '@printroom/core/domain/generation/cancel'
 import { listenForGenerations } from '@printroom/core/adapters/events/listener'
@@ -73,6 +75,10 @@ async function seller(credits: number) {
   } as const
   return {
     id,
+    orderBatch: (pictures: number) =>
+      orderBatch(context, id, {
+        items: Array.from({ length: pictures }, () => ({ design_id: design.id, ...settings })),
+      }),
     order: () => requestGeneration(context, id, { design_id: design.id, ...settings }),
     credits: async () => (await db.user.findUniqueOrThrow({ where: { id } })).topupCredits,
   }
@@ -123,6 +129,31 @@ describe('the queue', () => {
     waiting.shift()!()
     await worker.stop()
     expect(begun).not.toContain(second)
+  })
+
+  it('lets a batch of 400 be in nobody’s way either, and begins nothing of it that was given up', async () => {
+    await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`
+    isHeld = true
+    begun.length = 0
+    const [many, one] = [await seller(400), await seller(2)]
+    const { id } = await many.orderBatch(400)
+    const worker = await startWorker(context)
+    await hasBegun(1)
+    const first = await one.order()
+    waiting.shift()!()
+    await hasBegun(2)
+    expect(begun[1]).toBe(first)
+    const { counts } = await cancelBatch(context, many.id, id)
+    expect(counts).toEqual({ waiting: 0, under_way: 0, done: 1, failed: 0, cancelled: 399 })
+    expect(await many.credits()).toBe(399)
+    const last = await one.order()
+    waiting.shift()!()
+    await hasBegun(3)
+    expect(begun[2]).toBe(last)
+    isHeld = false
+    waiting.shift()!()
+    await worker.stop()
+    expect(begun).toHaveLength(3)
   })
 
   it('tries a poisoned order again later, not at once, and keeps what support staff need to read', async () => {

@@ -106,18 +106,10 @@ export async function createFixture(url: string, settings: Record<string, string
     },
 
     /**
-     * Orders a mug, or what `settings` say. With `held`, its design is a pipe: the worker that claims the order waits until
-     * `feed`. `png` is the design, 500 × 500 pixels.
+     * A design, 500 × 500 pixels. With `held` its file is a pipe: the worker that claims an order of it waits until `feed`.
+     * @returns its id, and the path of its file
      */
-    async order(
-      userId: UserId,
-      {
-        held = false,
-        colour = 'mug-white',
-        settings = settingsOf(colour) as RenderSettings,
-        png = DESIGN as Buffer,
-      } = {},
-    ): Promise<Order> {
+    async design(userId: UserId, { held = false, png = DESIGN as Buffer } = {}): Promise<{ id: string; path: string }> {
       const key = `design-${randomUUID()}.png`
       await context.storage.put(key, png, 'image/png')
       const path = await fileOf(key)
@@ -125,7 +117,7 @@ export async function createFixture(url: string, settings: Record<string, string
         await rm(path)
         await promisify(execFile)('mkfifo', [path])
       }
-      const design = await db.design.create({
+      const { id } = await db.design.create({
         data: {
           userId,
           filename: 'night.png',
@@ -136,15 +128,26 @@ export async function createFixture(url: string, settings: Record<string, string
           fileSize: DESIGN.length,
         },
       })
-      const id = await requestGeneration(context, userId, {
-        design_id: design.id,
-        ...settings,
-      })
-      return { id, userId, design: path, colour }
+      return { id, path }
+    },
+
+    /** Orders a mug, or what `settings` say, of a design of its own: `held` and `png` are the design's. */
+    async order(
+      userId: UserId,
+      {
+        held = false,
+        colour = 'mug-white',
+        settings = settingsOf(colour) as RenderSettings,
+        png = DESIGN as Buffer,
+      } = {},
+    ): Promise<Order> {
+      const design = await this.design(userId, { held, png })
+      const id = await requestGeneration(context, userId, { design_id: design.id, ...settings })
+      return { id, userId, design: design.path, colour }
     },
 
     /** Lets the one who waits at the pipe go on; whoever comes later finds a plain file. */
-    async feed({ design }: Order): Promise<void> {
+    async feed({ design }: Pick<Order, 'design'>): Promise<void> {
       const pipe = await open(design, 'r+')
       const file = await open(`${design}.part`, 'wx')
       await file.writeFile(DESIGN)
@@ -170,7 +173,7 @@ export async function createFixture(url: string, settings: Record<string, string
       }),
 
     /** What an order came to. */
-    async outcome({ id, userId }: Order): Promise<Outcome> {
+    async outcome({ id, userId }: Pick<Order, 'id' | 'userId'>): Promise<Outcome> {
       const [generation, mockups, captures, releases, user, ledger] = await Promise.all([
         db.generation.findUniqueOrThrow({ where: { id } }),
         db.mockup.count({ where: { generationId: id } }),

@@ -44,6 +44,8 @@ export type ErrorBody = {
   fields?: Record<string, string>
   needed?: number
   available?: number
+  /** Credits that `available` lacks to `needed`. */
+  missing?: number
   setup_required?: boolean
   request_id?: string
 }

@@ -20,6 +20,15 @@ export const CREDITS_PER_MOCKUP = 1
 export const LOW_CREDITS_BELOW = 5
 /** Calls of one request to tRPC. A click orders 8 at most; more than that goes in several requests. */
 export const BATCH_MAX_CALLS = 10
+/** Pictures of one batch, which are ordered together; the database has the same number. */
+export const BATCH_MAX_PICTURES = 400
+/** Ways of showing a product that a grid may name, whether they can be made or not. */
+export const BATCH_MAX_CELLS = 2000
+export const BATCH_NAME_MAX_CHARS = 80
+/** 400 lines of the longest fields. */
+export const BATCH_CSV_MAX_CHARS = 400_000
+/** What Etsy takes. */
+export const LISTING_TITLE_MAX_CHARS = 140
 /** Rows of a page of a list, unless another number is asked for, and at most. */
 export const LIST_PAGE_ROWS = 60
 export const LIST_MAX_ROWS = 100

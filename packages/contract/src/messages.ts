@@ -40,6 +40,8 @@ export const GENERATION = {
   insufficientTitle: 'Insufficient Credits',
   insufficient: (needed: number, available: number) =>
     `You need ${needed} credits but only have ${available}. Please purchase more credits.`,
+  missing: (needed: number, available: number) =>
+    `You need ${needed} credits and have ${available}: ${needed - available} more ${needed - available === 1 ? 'is' : 'are'} missing.`,
   insufficientColours: (needed: number, available: number) =>
     `You need ${needed} credits to generate ${needed} color variations. You have ${available} credits.`,
   failed: 'Failed to generate mockup. Please try again.',

@@ -13,7 +13,7 @@ const SEQUENCES_MS = 7_200_000
 const LANES = 5
 
 const reserveOne = (userId: string, id: string = randomUUID()) =>
-  db.$transaction(async (tx) => reserve(tx, userId, id, await lockBalance(tx, userId))).then(() => id)
+  db.$transaction(async (tx) => reserve(tx, userId, [id], await lockBalance(tx, userId))).then(() => id)
 
 /** What a paid cycle does to the plan's bucket, and the end of a plan: it is set to this many credits. */
 const startCycle = (userId: string, credits: number) =>
@@ -38,8 +38,8 @@ describe('the ledger', () => {
     const first = await reserveOne(user)
     expect((await books(db, user)).balance).toEqual({ plan: 0, topup: 1 })
     const second = await reserveOne(user)
-    await db.$transaction((tx) => release(tx, user, second))
-    await db.$transaction((tx) => release(tx, user, first))
+    await db.$transaction((tx) => release(tx, user, [second]))
+    await db.$transaction((tx) => release(tx, user, [first]))
     expect((await books(db, user)).balance).toEqual({ plan: 1, topup: 1 })
   })
 
@@ -47,7 +47,7 @@ describe('the ledger', () => {
     const user = await createSeller(db, { plan: 1 })
     const id = await reserveOne(user)
     await db.user.update({ where: { id: user }, data: { planCycle: 1 } })
-    await db.$transaction((tx) => release(tx, user, id))
+    await db.$transaction((tx) => release(tx, user, [id]))
     expect((await books(db, user)).balance).toEqual({ plan: 0, topup: 1 })
   })
 
@@ -55,7 +55,7 @@ describe('the ledger', () => {
     const user = await createSeller(db)
     await expect(reserveOne(user)).rejects.toMatchObject({
       code: 'insufficient_credits',
-      details: { needed: 1, available: 0 },
+      details: { needed: 1, available: 0, missing: 1 },
     })
   })
 
@@ -63,7 +63,7 @@ describe('the ledger', () => {
     const user = await createSeller(db, { topup: 1 })
     const id = await reserveOne(user)
     await db.$transaction((tx) => capture(tx, user, id))
-    await expect(db.$transaction((tx) => release(tx, user, id))).rejects.toMatchObject({ code: 'P2002' })
+    await expect(db.$transaction((tx) => release(tx, user, [id]))).rejects.toMatchObject({ code: 'P2002' })
     await expect(db.$transaction((tx) => capture(tx, user, id))).rejects.toMatchObject({ code: 'P2002' })
     expect((await books(db, user)).balance).toEqual({ plan: 0, topup: 0 })
   })
@@ -100,8 +100,8 @@ describe('the ledger', () => {
             )
           const id = step === 'capture' || step === 'release' ? open.shift() : undefined
           if (id) {
-            await db.$transaction((tx) => (step === 'capture' ? capture : release)(tx, user, id))
-            await expect(db.$transaction((tx) => release(tx, user, id))).rejects.toMatchObject({ code: 'P2002' })
+            await db.$transaction((tx) => (step === 'capture' ? capture(tx, user, id) : release(tx, user, [id])))
+            await expect(db.$transaction((tx) => release(tx, user, [id]))).rejects.toMatchObject({ code: 'P2002' })
           }
         }
         const { balance, ledger } = await books(db, user)

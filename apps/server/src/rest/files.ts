@@ -8,6 +8,9 @@ import { callWith } from './call.ts'
 /** What a user uploaded is shown, never run. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+const ZIP = 'application/zip'
+const CSV = 'text/csv; charset=utf-8'
+
 const PARTS = ['file', 'thumbnail'] as const
 
 /** Streams: pictures to their owner, and the zip. */
@@ -43,31 +46,34 @@ export function registerFiles(app: FastifyInstance, contextOf: RequestContextOf)
 
   app.get('/api/credits/statement.csv', async (request, reply) => {
     const caller = appRouter.createCaller(await contextOf(request, reply))
-    const csv = await caller.user.statementCsv()
-    reply.raw.once('close', () => csv.destroy())
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="printroom-credits.csv"')
-      .send(csv)
+    return sendStream(reply, await caller.user.statementCsv(), CSV, 'printroom-credits.csv')
+  })
+
+  app.get<{ Params: { id: string } }>('/api/batches/:id/zip', async (request, reply) => {
+    const caller = appRouter.createCaller(await contextOf(request, reply))
+    return sendStream(reply, await caller.batch.archive(request.params), ZIP, 'batch.zip')
+  })
+
+  app.get<{ Params: { id: string } }>('/api/batches/:id/csv', async (request, reply) => {
+    const caller = appRouter.createCaller(await contextOf(request, reply))
+    return sendStream(reply, await caller.batch.csv(request.params), CSV, 'batch.csv')
   })
 
   app.post('/api/mockups/download', async (request, reply) => {
     const caller = appRouter.createCaller(await contextOf(request, reply))
-    return sendZip(reply, await callWith(caller.mockup.archive, request.body ?? {}), 'mockups.zip')
+    return sendStream(reply, await callWith(caller.mockup.archive, request.body ?? {}), ZIP, 'mockups.zip')
   })
 
   app.get('/api/account/export', async (request, reply) => {
     const caller = appRouter.createCaller(await contextOf(request, reply))
-    return sendZip(reply, await caller.account.export(), 'printroom-account.zip')
+    return sendStream(reply, await caller.account.export(), ZIP, 'printroom-account.zip')
   })
 }
 
-function sendZip(reply: FastifyReply, zip: Readable, name: string): FastifyReply {
-  reply.raw.once('close', () => zip.destroy())
-  return reply
-    .header('content-type', 'application/zip')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(zip)
+/** What is made while it is sent; whoever goes away ends it. */
+function sendStream(reply: FastifyReply, stream: Readable, type: string, name: string): FastifyReply {
+  reply.raw.once('close', () => stream.destroy())
+  return reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`).send(stream)
 }
 
 /** A file never changes under its id: its owner's browser may keep it, nobody in between may. */

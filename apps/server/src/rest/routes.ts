@@ -1,3 +1,4 @@
+import { batchResponse, batchSummaryResponse } from '@printroom/contract/batches'
 import {
   accountResponse,
   addressResponse,
@@ -98,12 +99,13 @@ const page: Input = (request) => ({
   limit: (request.query as Query).limit,
 })
 
-/** The order in the body, with what the headers say of it. */
-const order: Input = ({ body, headers }) => {
+/** The body, with the key that the headers give its order. */
+const keyedBody = ({ body, headers }: FastifyRequest): object => {
   const key = headers['idempotency-key']
-  const order = { ...(body as object | undefined), debug: headers['x-debug-mode'] === 'true' }
-  return key === undefined ? order : { ...order, idempotency_key: key }
+  return { ...(body as object | undefined), ...(key === undefined ? {} : { idempotency_key: key }) }
 }
+/** The order in the body, with what the headers say of it. */
+const order: Input = (request) => ({ ...keyedBody(request), debug: request.headers['x-debug-mode'] === 'true' })
 
 const open = (route: Route): Route => ({ ...route, isPublic: true })
 /** `GET /api/user`, `/api/user/{id}` and `/api/user?userId={id}` answer alike; so do designs and mockups. */
@@ -142,4 +144,10 @@ export const ROUTES: readonly Route[] = [
 
   jsonOrPending('/api/generate-mockup', (caller) => caller.generation.request, GENERATION, order),
   json('DELETE', '/api/generations/:id', (caller) => caller.generation.cancel, successResponse, id),
+
+  json('POST', '/api/batches', (caller) => caller.batch.order, batchResponse, keyedBody),
+  list('/api/batches', (caller) => caller.batch.list, batchSummaryResponse),
+  json('GET', '/api/batches/:id', (caller) => caller.batch.get, batchResponse, id),
+  json('POST', '/api/batches/:id/retry', (caller) => caller.batch.retry, batchResponse, id),
+  json('POST', '/api/batches/:id/cancel', (caller) => caller.batch.cancel, batchResponse, id),
 ]

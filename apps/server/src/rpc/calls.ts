@@ -24,13 +24,27 @@ async function assertOwn({ core, session }: RequestContext, calls: readonly Call
   for (const call of calls) {
     const fields = Object.entries(metaOf(call).ids ?? {})
     if (fields.length === 0) continue
-    const input = (await call.getRawInput()) as Record<string, unknown> | null | undefined
+    const input = await call.getRawInput()
     for (const [field, kind] of fields) {
-      const ids = [input?.[field] ?? []].flat().map(String)
+      const ids = valuesOf(input, field)
       named.set(kind, new Set([...(named.get(kind) ?? []), ...ids]))
     }
   }
   for (const [kind, ids] of named)
     if ((await ownIds(core, session.userId, kind, [...ids])).size < ids.size)
       throw new AppError(kind === 'user' ? 'forbidden' : 'not_found')
+}
+
+/** What stands in a field of this name, wherever in an input it is. Without recursion, so that no input is too deep for it. */
+function valuesOf(input: unknown, field: string): string[] {
+  const found: string[] = []
+  const places = [input]
+  while (places.length > 0) {
+    const place = places.pop()
+    if (typeof place !== 'object' || place === null) continue
+    for (const [name, value] of Object.entries(place))
+      if (name === field) found.push(...[value ?? []].flat().map(String))
+      else places.push(value)
+  }
+  return found
 }

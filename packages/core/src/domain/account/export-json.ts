@@ -27,6 +27,7 @@ export async function* accountJson(
     api_keys: rows.apiKeys(),
     designs: mapped(rows.designs(), (design) => listed(design, designPath(design))),
     mockups: mapped(rows.mockups(), (mockup) => listed(mockup, mockupPath(mockup))),
+    batches: rows.batches(),
     generations: rows.generations(),
     credit_entries: rows.creditEntries(),
     purchases: rows.purchases(),

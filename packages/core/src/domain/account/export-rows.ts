@@ -37,6 +37,8 @@ export function rowsOf(db: Db, userId: string, until: Date) {
       paged<Row>((last) => db.apiKey.findMany({ ...page, ...after(last), omit: { tokenHash: true, userId: true } })),
     designs: () => paged<DesignRow>((last) => db.design.findMany({ ...page, ...after(last) })),
     mockups: () => paged<StoredMockup>((last) => db.mockup.findMany({ ...page, ...after(last) })),
+    batches: () =>
+      paged<Row>((last) => db.batch.findMany({ ...page, ...after(last), omit: { userId: true, requestHash: true } })),
     generations: () =>
       paged<Row>((last) =>
         db.generation.findMany({ ...page, ...after(last), omit: { userId: true, errorDetail: true } }),

@@ -1,10 +1,10 @@
-import { BATCH_MAX_CALLS } from '@printroom/contract/limits'
+import { BATCH_MAX_CALLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
 import { idSchema } from '@printroom/contract/schemas'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** What an id can name. */
-export type Named = 'user' | 'design' | 'mockup' | 'generation' | 'session' | 'browser' | 'key'
+export type Named = 'user' | 'design' | 'mockup' | 'batch' | 'generation' | 'session' | 'browser' | 'key'
 
 type Find = (context: Context, userId: UserId, ids: string[]) => Promise<{ id: string }[]>
 const select = { id: true }
@@ -13,6 +13,7 @@ const FIND: Record<Named, Find> = {
   user: async (_, userId, ids) => ids.filter((id) => id === userId).map((id) => ({ id })),
   design: ({ db }, userId, ids) => db.design.findMany({ where: { id: { in: ids }, userId }, select }),
   mockup: ({ db }, userId, ids) => db.mockup.findMany({ where: { id: { in: ids }, userId }, select }),
+  batch: ({ db }, userId, ids) => db.batch.findMany({ where: { id: { in: ids }, userId }, select }),
   generation: ({ db }, userId, ids) => db.generation.findMany({ where: { id: { in: ids }, userId }, select }),
   session: async ({ db }, userId, ids) =>
     (await db.session.findMany({ where: { handle: { in: ids }, userId }, select: { handle: true } })).map(
@@ -22,8 +23,8 @@ const FIND: Record<Named, Find> = {
   key: ({ db }, userId, ids) => db.apiKey.findMany({ where: { id: { in: ids }, userId }, select }),
 }
 
-/** A call that comes over the wire names three things at most. */
-const IDS_MAX = 10 * BATCH_MAX_CALLS
+/** A call that comes over the wire names three things at most, or the designs of a batch. */
+const IDS_MAX = 10 * BATCH_MAX_CALLS + BATCH_MAX_PICTURES
 
 /** Which of these ids name something of this user's. Text that is no id names nothing. @throws AppError bad_input when there are too many */
 export async function ownIds(

@@ -1,3 +1,4 @@
+import { GENERATION } from '@printroom/contract/messages'
 import type { Transaction } from '@printroom/db/client'
 import { AppError } from '../../errors.ts'
 
@@ -32,28 +33,34 @@ export async function grant(tx: Transaction, userId: string, entry: Grant): Prom
 }
 
 /**
- * Takes one credit for a generation, the plan's first. The caller holds `lockBalance`.
- * @throws AppError insufficient_credits with `needed` and `available`
+ * Takes one credit for each of these generations, the plan's first: for all of them or none. The caller holds `lockBalance`.
+ * @throws AppError insufficient_credits with `needed`, `available` and `missing`, in credits
  */
 export async function reserve(
   tx: Transaction,
   userId: string,
-  generationId: string,
-  balance: { plan: number; topup: number; cycle: number },
+  generationIds: readonly string[],
+  { plan, topup, cycle }: { plan: number; topup: number; cycle: number },
 ): Promise<void> {
-  const available = balance.plan + balance.topup
-  if (available < 1) throw new AppError('insufficient_credits', { needed: 1, available })
-  await tx.creditEntry.create({
-    data: {
+  const [needed, available] = [generationIds.length, plan + topup]
+  if (available < needed) throw insufficientCredits(needed, available)
+  await tx.creditEntry.createMany({
+    data: generationIds.map((generationId, index) => ({
       userId,
       amount: -1,
-      bucket: balance.plan > 0 ? 'plan' : 'topup',
+      bucket: index < plan ? 'plan' : 'topup',
       reason: 'reserve',
       reference: generationId,
-      planCycle: balance.cycle,
+      planCycle: cycle,
       idempotencyKey: `reserve:${generationId}`,
-    },
+    })),
   })
+}
+
+function insufficientCredits(needed: number, available: number): AppError {
+  const numbers = { needed, available, missing: needed - available }
+  if (needed === 1) return new AppError('insufficient_credits', numbers)
+  return new AppError('insufficient_credits', { ...numbers, error: GENERATION.missing(needed, available) })
 }
 
 /** Says that a reserved credit was earned. One resolution a reservation: a second one is a unique violation. */
@@ -72,21 +79,26 @@ export async function capture(tx: Transaction, userId: string, generationId: str
   })
 }
 
-/** Gives a reserved credit back: to the bucket it came from while that plan cycle runs, else to the top-up bucket. */
-export async function release(tx: Transaction, userId: string, generationId: string): Promise<void> {
+/**
+ * Gives the reserved credit of each of these generations back: to the bucket it came from while that plan cycle runs, else
+ * to the top-up bucket. @throws Error when one of them has no reservation, or is resolved already
+ */
+export async function release(tx: Transaction, userId: string, generationIds: readonly string[]): Promise<void> {
   const { cycle } = await lockBalance(tx, userId)
-  const { bucket, planCycle } = await reservation(tx, generationId)
-  const home: Bucket = bucket === 'plan' && planCycle !== cycle ? 'topup' : bucket
-  await tx.creditEntry.create({
-    data: {
+  const reserved = await tx.creditEntry.findMany({
+    where: { idempotencyKey: { in: generationIds.map((id) => `reserve:${id}`) } },
+  })
+  if (reserved.length !== generationIds.length) throw new Error('a release needs the reservation it resolves')
+  await tx.creditEntry.createMany({
+    data: reserved.map(({ bucket, planCycle, reference }) => ({
       userId,
       amount: 1,
-      bucket: home,
+      bucket: bucket === 'plan' && planCycle !== cycle ? 'topup' : bucket,
       reason: 'release',
-      reference: generationId,
+      reference,
       planCycle: cycle,
-      idempotencyKey: `resolve:${generationId}`,
-    },
+      idempotencyKey: `resolve:${reference}`,
+    })),
   })
 }
 

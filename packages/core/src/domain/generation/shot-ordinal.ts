@@ -1,4 +1,4 @@
-import type { Transaction } from '@printroom/db/client'
+import type { Db, Transaction } from '@printroom/db/client'
 import type { UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
@@ -24,8 +24,7 @@ export async function chooseOrdinal(
 ): Promise<number> {
   const taken = original === null ? null : await originalOrdinal(tx, userId, original)
   if (isRecolour) return taken ?? 0
-  const { _max: last } = await tx.generation.aggregate({ where: { userId, inputHash }, _max: { seed: true } })
-  const next = (last.seed ?? -1) + 1
+  const next = (await nextOrdinals(tx, userId, [inputHash])).get(inputHash) ?? 0
   if (original === null) return next
   for (let from = next; ; from += AT_ONCE) {
     const ordinals = Array.from({ length: AT_ONCE }, (_, index) => from + index).filter((ordinal) => ordinal !== taken)
@@ -42,6 +41,20 @@ export async function chooseOrdinal(
     const free = identities.findIndex((identity) => identity === null || !had.has(identity))
     if (free >= 0) return ordinals[free] ?? from
   }
+}
+
+/** The ordinals that the next orders of these settings take, by the hash of their input; 0 where there is none. */
+export async function nextOrdinals(
+  db: Db | Transaction,
+  userId: UserId,
+  inputHashes: readonly string[],
+): Promise<Map<string, number>> {
+  const last = await db.generation.groupBy({
+    by: ['inputHash'],
+    where: { userId, inputHash: { in: [...inputHashes] } },
+    _max: { seed: true },
+  })
+  return new Map(last.map(({ inputHash, _max }) => [inputHash, (_max.seed ?? -1) + 1]))
 }
 
 async function originalOrdinal(tx: Transaction, userId: UserId, id: string): Promise<number | null> {

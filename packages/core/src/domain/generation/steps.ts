@@ -6,8 +6,9 @@ import { GENERATION_CHANNEL, type GenerationEvent } from './events.ts'
 export type Claim = { id: string; userId: string; attempt: number }
 
 /** Tells everybody who waits; inside a transaction it is heard when the transaction commits. */
-export async function notify(tx: Transaction, event: GenerationEvent): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${GENERATION_CHANNEL}, ${JSON.stringify(event)})`
+export async function notify(tx: Transaction, ...events: GenerationEvent[]): Promise<void> {
+  const texts = events.map((event) => JSON.stringify(event))
+  await tx.$executeRaw`SELECT pg_notify(${GENERATION_CHANNEL}, event) FROM unnest(${texts}::text[]) AS event`
 }
 
 /** Takes a generation over with a higher attempt number, or null when it has ended already. */
@@ -56,7 +57,7 @@ export async function giveUp(
       },
     })
     if (!ended) return false
-    await release(tx, ended.userId, id)
+    await release(tx, ended.userId, [id])
     await notify(tx, { id, userId: ended.userId, status: 'failed', progress: ended.progress })
     return true
   })

@@ -1,5 +1,5 @@
 import type { GenerationWire } from '@printroom/contract/wire'
-import type { GenerationInput } from './request.ts'
+import type { GenerationInput } from './place-orders.ts'
 
 type Made = { status: GenerationWire['status']; progress: number; error: string | null; mockup: { id: string } | null }
 

@@ -28,7 +28,7 @@ export async function archiveMockups(
   const mockups = await db.mockup.findMany({
     where: { id: { in: wanted }, userId },
     include: EXPORTABLE,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: [...OLDEST_FIRST],
   })
   if (mockups.length !== wanted.length) throw new AppError('not_found')
   const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, wanted)])
@@ -59,6 +59,21 @@ function* withLeftOut(
   if (lines.length === 0) return
   const text = `These pictures do not fit what was chosen, and are not in this zip:\n\n${lines.join('\n')}\n`
   yield { name: 'left-out.txt', date: clock.now(), open: async () => text }
+}
+
+/** So that a picture that comes later leaves the others their names. */
+const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const
+
+/** Where these mockups stand in a zip of theirs, by id. */
+export async function archivePaths(
+  { db }: Context,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const where = { id: { in: [...new Set(ids)] }, userId }
+  const mockups = await db.mockup.findMany({ where, orderBy: [...OLDEST_FIRST] })
+  const pathOf = archiveNamer()
+  return new Map(mockups.map((mockup) => [mockup.id, pathOf(mockup)]))
 }
 
 function* stored({ storage, clock }: Context, pictures: readonly Picture[]): Generator<ZipEntry> {

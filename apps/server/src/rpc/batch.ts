@@ -1,0 +1,95 @@
+import { batchPageSchema, batchSchema, csvSchema, estimateSchema } from '@printroom/contract/batches'
+import { page } from '@printroom/contract/paging'
+import { idSchema } from '@printroom/contract/schemas'
+import { archiveBatch } from '@printroom/core/domain/batches/archive'
+import { cancelBatch } from '@printroom/core/domain/batches/cancel'
+import { readCsv } from '@printroom/core/domain/batches/csv-in'
+import { batchCsv } from '@printroom/core/domain/batches/csv-out'
+import { estimateBatch } from '@printroom/core/domain/batches/estimate'
+import { orderBatch } from '@printroom/core/domain/batches/order'
+import { getBatch, listBatches, listBatchPictures } from '@printroom/core/domain/batches/read'
+import { retryBatch } from '@printroom/core/domain/batches/retry'
+import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
+import * as z from 'zod'
+import { listProcedure } from './in-turn.ts'
+import { router, userProcedure } from './trpc.ts'
+
+const namesBatch = { ids: { id: 'batch' } } as const
+const namesDesigns = { ids: { designIds: 'design', design_id: 'design' } } as const
+const one = z.object({ id: idSchema })
+
+export const batchRouter = router({
+  /**
+   * What a batch would cost, how long it would take, and what of it cannot be combined and why; orders nothing. A query in
+   * all but its size: a grid does not fit into an address. @throws not_found (a design)
+   */
+  estimate: listProcedure
+    .meta(namesDesigns)
+    .input(estimateSchema)
+    .mutation(({ ctx, input }) => estimateBatch(ctx.core, ctx.userId, input)),
+
+  /**
+   * Orders up to 400 pictures at once, all of them or none, and waits for none of them. The same key with the same body
+   * answers the same batch. @throws bad_input, not_found, insufficient_credits, idempotency_conflict, rate_limited
+   */
+  order: userProcedure
+    .meta(namesDesigns)
+    .input(batchSchema)
+    .mutation(async ({ ctx, input }) => {
+      await consumeRateLimit(ctx.core, 'generate', ctx.userId)
+      return orderBatch(ctx.core, ctx.userId, input)
+    }),
+
+  /** A batch with its counts, and what failed and why. @throws not_found */
+  get: userProcedure
+    .meta(namesBatch)
+    .input(one)
+    .query(({ ctx, input }) => getBatch(ctx.core, ctx.userId, input.id)),
+
+  /** The user's batches, newest first, a page at a time. @throws bad_input (cursor) */
+  list: listProcedure
+    .input(z.object(page).prefault({}))
+    .query(({ ctx, input }) => listBatches(ctx.core, ctx.userId, input)),
+
+  /** A batch's pictures by place, a page at a time. @throws not_found, bad_input (cursor) */
+  pictures: listProcedure
+    .meta(namesBatch)
+    .input(batchPageSchema)
+    .query(({ ctx, input }) => listBatchPictures(ctx.core, ctx.userId, input)),
+
+  /** Orders what failed again, all of it or none. @throws not_found, insufficient_credits, rate_limited */
+  retry: userProcedure
+    .meta(namesBatch)
+    .input(one)
+    .mutation(async ({ ctx, input }) => {
+      await consumeRateLimit(ctx.core, 'generate', ctx.userId)
+      return retryBatch(ctx.core, ctx.userId, input.id)
+    }),
+
+  /** Gives up what nobody has begun; those credits come back. @throws not_found */
+  cancel: userProcedure
+    .meta(namesBatch)
+    .input(one)
+    .mutation(({ ctx, input }) => cancelBatch(ctx.core, ctx.userId, input.id)),
+
+  /** The items that a CSV asks for, or every wrong line by its number; orders nothing. */
+  readCsv: listProcedure.input(csvSchema).mutation(({ ctx, input }) => readCsv(ctx.core, ctx.userId, input.csv)),
+
+  /** In process only: what is done as a zip stream, for `GET /api/batches/{id}/zip`. @throws not_found */
+  archive: userProcedure
+    .meta({ isInProcess: true })
+    .input(one)
+    .query(({ ctx, input }) => {
+      ctx.holdOpen()
+      return archiveBatch({ context: ctx.core, events: ctx.events }, ctx.userId, input.id)
+    }),
+
+  /** In process only: the batch as a CSV stream, for `GET /api/batches/{id}/csv`. @throws not_found */
+  csv: userProcedure
+    .meta({ isInProcess: true })
+    .input(one)
+    .query(({ ctx, input }) => {
+      ctx.holdOpen()
+      return batchCsv(ctx.core, ctx.userId, input.id)
+    }),
+})

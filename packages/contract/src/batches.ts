@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import { BATCH_CSV_MAX_CHARS, BATCH_MAX_PICTURES, BATCH_NAME_MAX_CHARS, LISTING_TITLE_MAX_CHARS } from './limits.ts'
+import { page } from './paging.ts'
+import { idSchema, idempotencyKeySchema } from './schemas.ts'
+import type { PageWire } from './wire.ts'
+
+/*
+ * A batch is many pictures ordered at once. Its choices are plain words here: what cannot be combined is told by the cell,
+ * item or line that it stands in, and not by the place of a field.
+ */
+
+const GRID_MAX_ROWS = 100
+const word = z.string().trim().max(64)
+const title = z.string().trim().max(LISTING_TITLE_MAX_CHARS).nullish()
+
+/** A way of showing a product. Without a size the print is of the usual one. */
+const sceneSchema = z.object({
+  style: word,
+  background: word,
+  gender: word.nullish(),
+  size: word.nullish(),
+})
+export type BatchScene = z.output<typeof sceneSchema>
+
+/** A product of the grid: each of its colours is shown in each of its scenes. */
+const gridProductSchema = z.object({
+  product: word,
+  baseModel: word.nullish(),
+  colours: z.array(word).min(1, 'Choose a colour').max(GRID_MAX_ROWS),
+  scenes: z.array(sceneSchema).min(1, 'Choose a scene').max(GRID_MAX_ROWS),
+})
+export type BatchProduct = z.output<typeof gridProductSchema>
+
+/** One picture, in the words of a single order; `title` is what its listing is to be called. */
+const itemSchema = z.object({
+  design_id: idSchema,
+  product: word,
+  product_model: word.nullish(),
+  colour: word,
+  model_style: word,
+  background: word,
+  model_gender: word.nullish(),
+  design_size: word.nullish(),
+  title,
+})
+export type BatchItem = z.output<typeof itemSchema>
+
+const csv = z
+  .string()
+  .max(BATCH_CSV_MAX_CHARS, `This file is too long for the ${BATCH_MAX_PICTURES} pictures of a batch.`)
+
+/** The pictures of a batch: a grid (every design with every product, colour and scene), items, lines of CSV, or several of them. */
+const wanted = {
+  designIds: z.array(idSchema).max(BATCH_MAX_PICTURES).optional(),
+  products: z.array(gridProductSchema).max(GRID_MAX_ROWS).optional(),
+  items: z.array(itemSchema).max(BATCH_MAX_PICTURES, `A batch has at most ${BATCH_MAX_PICTURES} pictures.`).optional(),
+  csv: csv.optional(),
+}
+
+export const estimateSchema = z.object(wanted)
+export type BatchRequest = z.output<typeof estimateSchema>
+
+export const batchSchema = z.object({
+  ...wanted,
+  name: z
+    .string()
+    .trim()
+    .max(BATCH_NAME_MAX_CHARS, `The name is too long (maximum ${BATCH_NAME_MAX_CHARS} characters)`)
+    .optional(),
+  idempotency_key: idempotencyKeySchema.optional(),
+})
+export type BatchOrder = z.output<typeof batchSchema>
+
+export const csvSchema = z.object({ csv })
+export const batchPageSchema = z.object({ ...page, id: idSchema })
+
+/** What cannot be made, by where it stands: `products.0.colours.1.scenes.2`, `items.3`, `line 5`, or `batch` for the whole. */
+export type BatchRefusal = { where: string; error: string }
+
+/** The items that a CSV asks for; none where a line is wrong. */
+export type BatchCsvWire = { items: BatchItem[]; refused: BatchRefusal[] }
+
+/**
+ * What a batch would cost. `pictures` can be made, of them `free` are there or on their way to the pixel; `credits` pay for the others; `available` and
+ * `missing` are credits too. `minutes` until the last is done, as things stand.
+ */
+export type BatchEstimateWire = {
+  pictures: number
+  free: number
+  credits: number
+  available: number
+  missing: number
+  minutes: number
+  refused: BatchRefusal[]
+}
+
+const choices = {
+  design_id: z.string().nullable(),
+  product: z.string(),
+  product_model: z.string().nullable(),
+  colour: z.string(),
+  model_style: z.string(),
+  background: z.string(),
+  model_gender: z.string().nullable(),
+  design_size: z.string(),
+  title: z.string().nullable(),
+}
+
+const pictureState = z.enum(['waiting', 'under_way', 'done', 'failed', 'cancelled'])
+export type PictureState = z.infer<typeof pictureState>
+
+/** A picture that was not made, and why. `place` counts from 0. */
+const failureResponse = z.object({ place: z.number(), generation_id: z.string(), ...choices, error: z.string() })
+export type BatchFailureWire = z.infer<typeof failureResponse>
+
+export const batchSummaryResponse = z.object({
+  id: z.string(),
+  name: z.string(),
+  pictures: z.number(),
+  /** How many of the pictures are in which state; they add up to `pictures`. */
+  counts: z.record(pictureState, z.number()),
+  created_at: z.string(),
+  cancelled_at: z.string().nullable(),
+})
+export type BatchSummaryWire = z.infer<typeof batchSummaryResponse>
+
+export const batchResponse = batchSummaryResponse.extend({ failures: z.array(failureResponse) })
+export type BatchWire = z.infer<typeof batchResponse>
+
+/** One of a batch's pictures. `progress` is a percentage; `mockup_id` is set where it is done and was not deleted. */
+export type BatchPictureWire = Omit<BatchFailureWire, 'error'> & {
+  state: PictureState
+  progress: number
+  mockup_id: string | null
+  error: string | null
+}
+export type BatchPicturesWire = PageWire<BatchPictureWire>

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import type { Context, UserId } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { csvField } from '../credits/csv-field.ts'
+import { archivePaths } from '../mockups/archive.ts'
+import { COLUMNS, type Column } from './csv-columns.ts'
+import { colourInWords, productInWords, sceneInWords } from './csv-words.ts'
+import { listingOf } from './listing.ts'
+import { type PictureRow, readPictures } from './read.ts'
+
+/**
+ * A batch as CSV (RFC 4180, UTF-8 with a mark for spreadsheets), a line a picture: what was asked for, in words that
+ * `readCsv` reads back, the picture's path in the batch's zip where it is done, why not where it failed, and texts for its
+ * listing.
+ * @throws AppError not_found
+ */
+export async function batchCsv(context: Context, userId: UserId, id: string): Promise<Readable> {
+  const { db } = context
+  if (!(await db.batch.count({ where: { id, userId } }))) throw new AppError('not_found')
+  const pictures = await readPictures(db, userId, id)
+  const paths = await archivePaths(
+    context,
+    userId,
+    pictures.flatMap(({ mockupId }) => mockupId ?? []),
+  )
+  const lines = pictures.map((picture) => {
+    const row = rowOf(picture, paths.get(picture.mockupId ?? '') ?? '')
+    return COLUMNS.map((column) => csvField(row[column])).join(',')
+  })
+  return Readable.from([`\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`])
+}
+
+function rowOf({ filename, input, state, error }: PictureRow, picture: string): Record<Column, string> {
+  const { settings } = input
+  const { title, description, tags } = listingOf(filename, settings, input.title ?? null)
+  return {
+    file: filename ?? '',
+    product: productInWords(settings),
+    colour: colourInWords(settings),
+    scene: sceneInWords(settings),
+    title,
+    picture,
+    state: state.replace('_', ' '),
+    reason: state === 'failed' ? (error ?? '') : '',
+    description,
+    tags: tags.join(', '),
+  }
+}

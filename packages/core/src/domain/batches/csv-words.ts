@@ -1,0 +1,119 @@
+import {
+  BACKGROUNDS,
+  BASE_MODELS,
+  type Background,
+  type BaseModel,
+  DEFAULT_DESIGN_SIZE,
+  DESIGN_SIZES,
+  type DesignSize,
+  GENDERS,
+  type Gender,
+  MODEL_STYLES,
+  type ModelStyle,
+  PRODUCTS,
+  type Product,
+  backgroundsFor,
+  baseModelsFor,
+  labelOf,
+} from '@printroom/contract/catalogue'
+import { coloursFor, findColour } from '@printroom/contract/colours'
+import type { RenderSettings } from '@printroom/contract/schemas'
+import { JOINT } from './csv-columns.ts'
+
+/*
+ * A batch's choices as people write them: names as on screen, or the catalogue's own words, in any case. What is written is
+ * what is read.
+ */
+
+type Problem = { problem: string }
+type ProductWords = { product: Product; product_model: BaseModel | null }
+type SceneWords = {
+  model_style: ModelStyle
+  background: Background
+  model_gender: Gender | null
+  design_size: DesignSize
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const among = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => plain(value) === plain(text) || plain(labelOf(value)) === plain(text))
+const shown = (text: string): string => `“${text.slice(0, 80)}”`
+const partsOf = (text: string): string[] =>
+  text
+    .split('/')
+    .map((part) => part.trim())
+    .filter(Boolean)
+const listed = (values: readonly string[]): string => values.map(labelOf).join(', ')
+
+/** `T-Shirt / Bella+Canvas 3001`, `Mug`, or a base model alone. */
+export function readProduct(text: string): ProductWords | Problem {
+  if (!text) return { problem: 'the product is missing' }
+  let product: Product | undefined
+  let model: BaseModel | undefined
+  for (const part of partsOf(text)) {
+    const [asProduct, asModel] = [among(PRODUCTS, part), among(BASE_MODELS, part)]
+    if (!asProduct && !asModel) return { problem: `there is no product ${shown(part)}` }
+    product = asProduct ?? product
+    model = asModel ?? model
+  }
+  product ??= PRODUCTS.find((each) => model && baseModelsFor(each).includes(model))
+  if (!product) return { problem: `there is no product ${shown(text)}` }
+  const models = baseModelsFor(product)
+  if (!model && models.length > 1)
+    return {
+      problem: `${labelOf(product)} needs its base model, as “${labelOf(product)}${JOINT}${labelOf(models[0] ?? '')}”`,
+    }
+  return { product, product_model: model ?? models[0] ?? null }
+}
+
+/** A colour's value or name, among those that the product comes in. */
+export function readColour(text: string, { product, product_model }: ProductWords): string | Problem {
+  if (!text) return { problem: 'the colour is missing' }
+  const offered = coloursFor(product, product_model)
+  const found =
+    offered.find(({ value }) => plain(value) === plain(text)) ??
+    offered.find(({ label }) => plain(label) === plain(text))
+  return found?.value ?? { problem: `${labelOf(product_model ?? product)} does not come in ${shown(text)}` }
+}
+
+/**
+ * `Lifestyle Casual / Outdoor Natural / Woman / Large`: the style and, in any order, the background (the style's usual one
+ * where there is none), who wears it and the print's size.
+ */
+export function readScene(text: string, product: Product | undefined): SceneWords | Problem {
+  if (!text) return { problem: 'the scene is missing' }
+  const words: Partial<SceneWords> = {}
+  for (const part of partsOf(text)) {
+    const [style, background] = [among(MODEL_STYLES, part), among(BACKGROUNDS, part)]
+    const [gender, size] = [among(GENDERS, part), among(DESIGN_SIZES, part)]
+    if (style) words.model_style = style
+    else if (background) words.background = background
+    else if (gender) words.model_gender = gender
+    else if (size) words.design_size = size
+    else return { problem: `the scene has ${shown(part)}, which is no style, background, model or size` }
+  }
+  const { model_style } = words
+  if (!model_style) return { problem: `the scene names no style; there are ${listed(MODEL_STYLES)}` }
+  const background = words.background ?? (product && backgroundsFor(product, model_style)[0]) ?? BACKGROUNDS[0]
+  if (!background) return { problem: 'the scene names no background' }
+  return {
+    model_style,
+    background,
+    model_gender: words.model_gender ?? null,
+    design_size: words.design_size ?? DEFAULT_DESIGN_SIZE,
+  }
+}
+
+/** A product as `readProduct` reads it. */
+export const productInWords = ({ product, product_model }: RenderSettings): string =>
+  [product, product_model].flatMap((value) => (value ? labelOf(value) : [])).join(JOINT)
+
+/** A colour as `readColour` reads it. */
+export const colourInWords = ({ colour, product, product_model }: RenderSettings): string => {
+  const label = findColour(colour)?.label ?? colour
+  return readColour(label, { product, product_model }) === colour ? label : colour
+}
+
+/** A scene as `readScene` reads it. */
+export const sceneInWords = ({ model_style, background, model_gender, design_size }: RenderSettings): string =>
+  [model_style, background, model_gender, design_size].flatMap((value) => (value ? labelOf(value) : [])).join(JOINT)

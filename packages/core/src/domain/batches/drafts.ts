@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Transaction } from '@printroom/db/client'
+import type { Context, UserId } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { type Draft, hashOfInput, pixelsOf } from '../generation/place-orders.ts'
+import { nextOrdinals } from '../generation/shot-ordinal.ts'
+import type { BatchPicture } from './picture.ts'
+
+/**
+ * Orders for these pictures, each with the next shot of its settings, as single orders one after the other would have. Asks
+ * the database twice, however many there are.
+ * @param batchId the batch that they are for, each at its place
+ * @throws AppError not_found when a design is not the user's
+ */
+export async function draftOrders(
+  db: Db | Transaction,
+  { engine }: Pick<Context, 'engine'>,
+  userId: UserId,
+  pictures: readonly BatchPicture[],
+  batchId?: string,
+): Promise<Draft[]> {
+  const ids = [...new Set(pictures.map(({ designId }) => designId.toLowerCase()))]
+  const designs = new Map(
+    (await db.design.findMany({ where: { id: { in: ids }, userId } })).map((design) => [design.id, design]),
+  )
+  if (designs.size < ids.length)
+    throw new AppError('not_found', { error: 'One of these designs is not here any more.' })
+  const asked = pictures.map(({ designId, settings, title }) => {
+    const input = { settings, debug: false, recolours: null, original: null, title }
+    return { designId: designId.toLowerCase(), input, inputHash: hashOfInput(designId.toLowerCase(), input) }
+  })
+  const next = await nextOrdinals(db, userId, [...new Set(asked.map(({ inputHash }) => inputHash))])
+  const drafts: Draft[] = []
+  for (const [batchPlace, { designId, input, inputHash }] of asked.entries()) {
+    const seed = next.get(inputHash) ?? 0
+    next.set(inputHash, seed + 1)
+    const design = designs.get(designId)
+    const pictureIdentity = design
+      ? await engine.identityOf({ settings: input.settings, ordinal: seed, design: pixelsOf(design) })
+      : null
+    drafts.push({
+      designId,
+      input,
+      inputHash,
+      seed,
+      pictureIdentity,
+      idempotencyKey: randomUUID(),
+      ...(batchId && { batchId, batchPlace }),
+    })
+  }
+  return drafts
+}

@@ -1,0 +1,65 @@
+import type { BatchItem, BatchProduct, BatchRefusal } from '@printroom/contract/batches'
+import { BATCH_MAX_CELLS } from '@printroom/contract/limits'
+import type { EngineFacts } from '../generation/engine.ts'
+import { type BatchPicture, type Wanted, inWords, settle } from './picture.ts'
+
+/**
+ * Every design with every product, colour and scene of a grid, a design's pictures together. A cell that cannot be combined
+ * is told once, whatever the number of designs.
+ */
+export function readGrid(
+  designIds: readonly string[],
+  products: readonly BatchProduct[],
+  engine: Pick<EngineFacts, 'canMake'>,
+): Wanted {
+  const cells = products.reduce((sum, { colours, scenes }) => sum + colours.length * scenes.length, 0)
+  if (cells > BATCH_MAX_CELLS)
+    return {
+      pictures: [],
+      refused: [{ where: 'batch', error: `A grid has at most ${BATCH_MAX_CELLS} cells a design.` }],
+    }
+
+  const shots: Omit<BatchPicture, 'designId'>[] = []
+  const refused: BatchRefusal[] = []
+  for (const [p, { product, baseModel, colours, scenes }] of products.entries())
+    for (const [c, colour] of colours.entries())
+      for (const [s, { style, background, gender, size }] of scenes.entries()) {
+        const choices = {
+          product,
+          product_model: baseModel,
+          colour,
+          model_style: style,
+          background,
+          model_gender: gender,
+          design_size: size,
+        }
+        const settled = settle(choices, engine)
+        if ('settings' in settled) shots.push({ settings: settled.settings, title: null })
+        else
+          refused.push({
+            where: `products.${p}.colours.${c}.scenes.${s}`,
+            error: `${inWords(choices)}: ${settled.error}.`,
+          })
+      }
+  return {
+    pictures: [...new Set(designIds)].flatMap((designId) =>
+      shots.map(({ settings, title }) => ({ designId, settings, title })),
+    ),
+    refused,
+  }
+}
+
+/** Pictures that are named one by one; the sentence about a wrong one begins with its number, from 1. */
+export function readItems(items: readonly BatchItem[], engine: Pick<EngineFacts, 'canMake'>): Wanted {
+  const wanted: Wanted = { pictures: [], refused: [] }
+  for (const [index, { design_id: designId, title, ...choices }] of items.entries()) {
+    const settled = settle(choices, engine)
+    if ('settings' in settled) wanted.pictures.push({ designId, settings: settled.settings, title: title || null })
+    else
+      wanted.refused.push({
+        where: `items.${index}`,
+        error: `Item ${index + 1} (${inWords(choices)}): ${settled.error}.`,
+      })
+  }
+  return wanted
+}

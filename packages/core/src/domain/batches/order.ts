@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { BatchOrder, BatchWire } from '@printroom/contract/batches'
+import type { Context, UserId } from '../../context.ts'
+import { lockBalance } from '../credits/ledger.ts'
+import { AppError } from '../../errors.ts'
+import { hashOf, placeOrders } from '../generation/place-orders.ts'
+import { draftOrders } from './drafts.ts'
+import { getBatch } from './read.ts'
+import { readWanted, refusalError } from './wanted.ts'
+
+/**
+ * Orders all pictures of a batch in one transaction, or none: rows, credits and jobs. A picture that the seller has, or has
+ * on the way, costs nothing. Repeating an idempotency key answers the first batch and debits nothing.
+ * @throws AppError bad_input (what cannot be made, by its cell, item or line), not_found (a design), insufficient_credits,
+ * idempotency_conflict
+ */
+export async function orderBatch(
+  context: Context,
+  userId: UserId,
+  { name, idempotency_key, ...request }: BatchOrder,
+): Promise<BatchWire> {
+  const { db, clock } = context
+  const idempotencyKey = idempotency_key ?? randomUUID()
+  const requestHash = hashOf({ ...request, name })
+  const unique = { where: { userId_idempotencyKey: { userId, idempotencyKey } } }
+  const sameAs = (earlier: { id: string; requestHash: string } | null): string | null => {
+    if (earlier && earlier.requestHash !== requestHash) throw new AppError('idempotency_conflict')
+    return earlier?.id ?? null
+  }
+  // Whoever repeats an order hears of it although a design of it was deleted since.
+  const earlier = sameAs(await db.batch.findUnique(unique))
+  if (earlier) return getBatch(context, userId, earlier)
+
+  const { pictures, refused } = await readWanted(context, userId, request)
+  if (refused.length > 0) throw refusalError(refused)
+  const id = await db.$transaction(async (tx) => {
+    const balance = await lockBalance(tx, userId)
+    const raced = sameAs(await tx.batch.findUnique(unique))
+    if (raced) return raced
+    const batch = await tx.batch.create({
+      data: { userId, name: name || nameOf(clock.now()), idempotencyKey, requestHash, pictures: pictures.length },
+    })
+    await placeOrders(tx, context, userId, balance, await draftOrders(tx, context, userId, pictures, batch.id))
+    return batch.id
+  })
+  return getBatch(context, userId, id)
+}
+
+const nameOf = (day: Date): string =>
+  `Batch of ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day)}`

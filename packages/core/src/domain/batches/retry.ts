@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { BatchWire } from '@printroom/contract/batches'
+import type { Transaction } from '@printroom/db/client'
+import type { Context, UserId } from '../../context.ts'
+import { lockBalance } from '../credits/ledger.ts'
+import { AppError } from '../../errors.ts'
+import { type Draft, hashOfInput, pixelsOf, placeOrders } from '../generation/place-orders.ts'
+import { type PictureRow, getBatch, readPictures } from './read.ts'
+
+/**
+ * Orders what failed of a batch again, all of it or none, each at its old place and with its old shot; what was given up
+ * stays so, and so does what has lost its design. Its credit came back when it failed, and is taken anew. Once more, while
+ * nothing has failed since, does nothing.
+ * @throws AppError not_found, insufficient_credits
+ */
+export async function retryBatch(context: Context, userId: UserId, id: string): Promise<BatchWire> {
+  await context.db.$transaction(async (tx) => {
+    const balance = await lockBalance(tx, userId)
+    if (!(await tx.batch.count({ where: { id, userId } }))) throw new AppError('not_found')
+    const failed = await readPictures(tx, userId, id, { state: 'failed' })
+    const drafts = await draftAgain(tx, context, userId, id, failed)
+    const left = new Set(drafts.map(({ batchPlace }) => batchPlace))
+    await tx.generation.updateMany({
+      where: { id: { in: failed.filter(({ place }) => left.has(place)).map((row) => row.id) }, userId },
+      data: { batchPlace: null },
+    })
+    if (drafts.length > 0) await placeOrders(tx, context, userId, balance, drafts)
+  })
+  return getBatch(context, userId, id)
+}
+
+async function draftAgain(
+  tx: Transaction,
+  { engine }: Pick<Context, 'engine'>,
+  userId: UserId,
+  batchId: string,
+  failed: readonly PictureRow[],
+): Promise<Draft[]> {
+  const ids = [...new Set(failed.flatMap(({ designId }) => designId ?? []))]
+  const designs = await tx.design.findMany({ where: { id: { in: ids }, userId } })
+  const byId = new Map(designs.map((design) => [design.id, design]))
+  const drafts: Draft[] = []
+  for (const { designId, input, seed, place: batchPlace } of failed) {
+    const design = byId.get(designId ?? '')
+    if (!design) continue
+    const order = { settings: input.settings, ordinal: seed, design: pixelsOf(design) }
+    drafts.push({
+      designId: design.id,
+      input,
+      inputHash: hashOfInput(design.id, input),
+      seed,
+      pictureIdentity: await engine.identityOf(order),
+      idempotencyKey: randomUUID(),
+      batchId,
+      batchPlace,
+    })
+  }
+  return drafts
+}
