@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { fileStem } from '@printroom/contract/naming'
-import { FORMATS } from '@printroom/contract/presets'
+import { type Named, fileStem } from '@printroom/contract/naming'
+import { type Format, FORMATS, type Preset } from '@printroom/contract/presets'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { aboutMissing, orMissing } from '../files/zip-missing.ts'
@@ -28,15 +28,15 @@ export async function archiveMockups(
   const mockups = await db.mockup.findMany({
     where: { id: { in: wanted }, userId },
     include: EXPORTABLE,
-    orderBy: [...OLDEST_FIRST],
+    // So that a picture that comes later stands behind the others.
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   if (mockups.length !== wanted.length) throw new AppError('not_found')
-  const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, wanted)])
+  const nameOf = await namer(context, userId, wanted)
   const { preset = 'original', format = 'jpeg' } = options
   const all = mockups.map((mockup) => {
     const { id, folderName, fileKey, createdAt } = mockup
-    const stem = fileStem(template, { ...mockup, n: numbers.get(id) ?? 1 }, preset)
-    const name = `${stem}.${FORMATS[format].ending}`
+    const name = nameOf(mockup, preset, format)
     const [path, refusal] = [`${folderName}/${name}`, refusalOf(mockup, options)]
     return { name, path, fileKey, createdAt, refusal, wanted: { userId, mockupId: id, preset, format } }
   })
@@ -61,19 +61,23 @@ function* withLeftOut(
   yield { name: 'left-out.txt', date: clock.now(), open: async () => text }
 }
 
-/** So that a picture that comes later leaves the others their names. */
-const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const
-
-/** Where these mockups stand in a zip of theirs, by id. */
+/** Where these mockups stand in a zip of theirs as they are stored, by id. */
 export async function archivePaths(
-  { db }: Context,
+  context: Context,
   userId: UserId,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const where = { id: { in: [...new Set(ids)] }, userId }
-  const mockups = await db.mockup.findMany({ where, orderBy: [...OLDEST_FIRST] })
-  const pathOf = archiveNamer()
-  return new Map(mockups.map((mockup) => [mockup.id, pathOf(mockup)]))
+  const wanted = [...new Set(ids)]
+  const mockups = await context.db.mockup.findMany({ where: { id: { in: wanted }, userId } })
+  const nameOf = await namer(context, userId, wanted)
+  return new Map(mockups.map((mockup) => [mockup.id, `${mockup.folderName}/${nameOf(mockup, 'original', 'jpeg')}`]))
+}
+
+/** Names the files of these mockups by their seller's template. */
+async function namer(context: Context, userId: UserId, ids: readonly string[]) {
+  const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, ids)])
+  return (mockup: Omit<Named, 'n'> & { id: string }, preset: Preset, format: Format): string =>
+    `${fileStem(template, { ...mockup, n: numbers.get(mockup.id) ?? 1 }, preset)}.${FORMATS[format].ending}`
 }
 
 function* stored({ storage, clock }: Context, pictures: readonly Picture[]): Generator<ZipEntry> {
