@@ -23,8 +23,9 @@ describe('procedures', () => {
       const fields = new Set<string>()
       const walk = (node: unknown): void => {
         if (typeof node !== 'object' || node === null) return
-        for (const name of Object.keys((node as { properties?: object }).properties ?? {})) fields.add(name)
-        Object.values(node).forEach(walk)
+        const { properties, anyOf = [], allOf = [] } = node as { properties?: object; anyOf?: []; allOf?: [] }
+        for (const name of Object.keys(properties ?? {})) fields.add(name)
+        for (const part of [...anyOf, ...allOf]) walk(part)
       }
       for (const schema of _def.inputs) walk(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }))
       expect([path, [...fields].toSorted()]).toEqual([path, Object.keys(SAMPLES[path]!()).toSorted()])

@@ -26,6 +26,16 @@ type Sample = () => Record<string, unknown>
 const byId: Sample = () => ({ id: randomUUID() })
 const listed: Sample = () => ({ ...keyed(), cursor: null, limit: 5 })
 const keyed: Sample = () => ({ user_id: maya.userId })
+const CSV = 'file,product,colour,scene\nsun.png,Mug,White,Studio Product / Off-White\n'
+/** A picture of each way in which a batch may name one. */
+const wanted: Sample = () => ({
+  designIds: [design.id],
+  products: [
+    { product: 'mug', colours: ['mug-white'], scenes: [{ style: 'studio-product', background: 'off-white' }] },
+  ],
+  items: [{ design_id: design.id, ...SHOT, product_model: null, model_gender: null }],
+  csv: CSV,
+})
 /** An input that each procedure would take, but for the thing that it names: with every field that its schema has. */
 export const SAMPLES: Record<string, Sample> = {
   'account.revokeSession': byId,
@@ -37,6 +47,14 @@ export const SAMPLES: Record<string, Sample> = {
   'auth.login': () => ({ email: 'maya@example.com', code: 'ABCD-2345' }),
   'auth.register': () => ({ email: `${randomUUID()}@example.com`, code: 'ABCD-2345' }),
   'auth.googleLogin': () => ({ email: 'gil@example.com', displayName: 'Gil', uid: 'uid-1', idToken: 'a.b.c' }),
+  'batch.cancel': byId,
+  'batch.estimate': () => ({ ...wanted() }),
+  'batch.get': byId,
+  'batch.list': () => ({ cursor: null, limit: 5 }),
+  'batch.order': () => ({ ...wanted(), name: 'autumn', idempotency_key: randomUUID() }),
+  'batch.pictures': () => ({ ...byId(), cursor: null, limit: 5 }),
+  'batch.readCsv': () => ({ csv: CSV }),
+  'batch.retry': byId,
   'billing.checkout': () => ({ plan: 'pro', userId: maya.userId }),
   'billing.portal': () => ({ userId: maya.userId }),
   'billing.cancel': () => ({ userId: maya.userId, reason: 'too dear' }),

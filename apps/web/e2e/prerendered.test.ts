@@ -93,15 +93,16 @@ test('what is typed and sent before the scripts is neither lost nor put into the
   expect(new URL(stranger.url()).pathname).toBe('/pricing')
   await letPricingCome()
   await stranger.waitForURL(`${testServer.url}/login`)
-  expect(await stranger.evaluate(() => sessionStorage.getItem('chosen-plan'))).not.toBeNull()
+  expect(await stranger.evaluate(() => localStorage.getItem('chosen-plan'))).not.toBeNull()
 
   const letLoginCome = await openSlowly('/register', stranger)
   await stranger.getByLabel('Email').fill('early@example.com')
   await stranger.keyboard.press('Enter')
   expect(stranger.url()).toBe(`${testServer.url}/register`)
   await letLoginCome()
-  // Where whoever chose a plan goes on.
-  await stranger.waitForURL(/\/pricing\?plan=/)
+  // Where whoever chose a plan is offered it.
+  await stranger.waitForURL(/\/dashboard/)
+  await stranger.getByText(/^You chose /).waitFor()
   expect(faults).toEqual([])
 })
 

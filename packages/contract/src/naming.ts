@@ -1,5 +1,3 @@
-import * as z from 'zod'
-import { findColour } from './colours.ts'
 import type { Preset } from './presets.ts'
 
 /** What a file's name can be put together from, each in braces, and what it stands for. */
@@ -16,7 +14,7 @@ type NamePart = keyof typeof NAME_PARTS
 export const DEFAULT_NAME_TEMPLATE = '{design}-{colour}-{product}-{scene}-{n}'
 export const NAME_TEMPLATE_MAX_CHARS = 120
 
-/** What a name says of its mockup. `n` is counted from 1 in the mockup's group, oldest first. */
+/** What a name says of its mockup. `colour` is the color's name, `n` counts from 1 in the mockup's group, oldest first. */
 export type Named = {
   folderName: string
   product: string
@@ -46,15 +44,6 @@ export function templateProblem(template: string): string | null {
   return text.startsWith('.') ? 'A file name cannot begin with a dot' : null
 }
 
-/** A seller's template as it is stored. */
-export const nameTemplateSchema = z
-  .string()
-  .trim()
-  .superRefine((template, context) => {
-    const problem = templateProblem(template)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-  })
-
 /**
  * A picture's file name without its ending, by a template. The number is in every name, at the end where the template
  * does not place it, and a shop's own version says for which shop it is: no two pictures of a group are called the same.
@@ -62,7 +51,7 @@ export const nameTemplateSchema = z
 export function fileStem(template: string, mockup: Named, preset: Preset = 'original'): string {
   const parts: Record<NamePart, string> = {
     design: slugOf(mockup.folderName.replace(/-\d+$/, '')) || 'design',
-    colour: slugOf(findColour(mockup.colour)?.label ?? mockup.colour),
+    colour: slugOf(mockup.colour),
     product: mockup.product,
     model: mockup.productModel ?? '',
     scene: `${mockup.modelStyle}-${mockup.background}`,

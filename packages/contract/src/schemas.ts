@@ -27,6 +27,7 @@ import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
 import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
 import { sentenceOf } from './sentences.ts'
+import { templateProblem } from './naming.ts'
 
 // zod would try to compile its checks from strings, which the browser's security policy forbids and reports.
 z.config({ jitless: true, customError: sentenceOf })
@@ -210,3 +211,12 @@ export const statementSchema = z
     limit: z.number().int().min(1).max(STATEMENT_MAX_LINES).default(10),
   })
   .optional()
+
+/** A seller's template as it is stored. */
+export const nameTemplateSchema = z
+  .string()
+  .trim()
+  .superRefine((template, context) => {
+    const problem = templateProblem(template)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })

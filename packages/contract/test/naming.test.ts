@@ -5,7 +5,7 @@ const picture = {
   folderName: 'sunset-club-84123',
   product: 't-shirt',
   productModel: 'gildan-64000',
-  colour: 'navy',
+  colour: 'Navy',
   modelStyle: 'flat-lay',
   background: 'wood-texture',
   n: 3,

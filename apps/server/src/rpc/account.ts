@@ -1,5 +1,4 @@
-import { apiKeySchema, idSchema, leaveSchema } from '@printroom/contract/schemas'
-import { nameTemplateSchema } from '@printroom/contract/naming'
+import { apiKeySchema, idSchema, leaveSchema, nameTemplateSchema } from '@printroom/contract/schemas'
 import { exportAccount } from '@printroom/core/domain/account/export'
 import { removeAccount } from '@printroom/core/domain/account/remove'
 import { createApiKey, listApiKeys, revokeApiKey } from '@printroom/core/domain/auth/api-keys'

@@ -1,17 +1,18 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { KeyRound } from 'lucide-react'
 import type { ApiKeyWire } from '@printroom/contract/wire'
 import { Badge } from '~/components/badge.tsx'
 import { Button } from '~/components/button.tsx'
 import { Card, CardNote, CardTitle } from '~/components/card.tsx'
-import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
-import { NewKeyDialog } from '~/features/account/new-key-dialog.tsx'
 import { errorSentence } from '~/lib/api-error.ts'
 import { formatDate, formatDateTime } from '~/lib/format.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/components/confirm-dialog.tsx')).ConfirmDialog }))
+const NewKeyDialog = lazy(() => import('~/features/account/new-key-dialog.tsx'))
 
 /** A person's own keys for programs: made, told apart by their ends, revoked. */
 export function ApiKeysCard() {
@@ -55,17 +56,21 @@ export function ApiKeysCard() {
       <Button variant="secondary" className="mt-4" onClick={() => setMaking(true)}>
         New key
       </Button>
-      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        onOpenChange={() => setLeaving(null)}
-        title="Revoke key"
-        confirmLabel="Revoke"
-        isPending={revoke.isPending}
-        onConfirm={() => leaving && revoke.mutate({ id: leaving.id })}
-      >
-        Programs that use “{leaving?.name}” are refused at once. This cannot be undone.
-      </ConfirmDialog>
+      <Suspense>
+        {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
+        {leaving && (
+          <ConfirmDialog
+            isOpen
+            onOpenChange={() => setLeaving(null)}
+            title="Revoke key"
+            confirmLabel="Revoke"
+            isPending={revoke.isPending}
+            onConfirm={() => revoke.mutate({ id: leaving.id })}
+          >
+            Programs that use “{leaving.name}” are refused at once. This cannot be undone.
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </Card>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Laptop, Smartphone } from 'lucide-react'
 import { Badge } from '~/components/badge.tsx'
 import { Button } from '~/components/button.tsx'
 import { Card, CardNote, CardTitle } from '~/components/card.tsx'
-import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
 import { leaveGoogle } from '~/features/auth/use-logout.ts'
@@ -13,6 +12,8 @@ import { formatDateTime } from '~/lib/format.ts'
 import { endSession } from '~/lib/session.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/components/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Where the account is signed in, and which browsers get in without a code. */
 export function DevicesCard() {
@@ -119,17 +120,21 @@ function SignOutEverywhere() {
       <Button variant="secondary" className="mt-3" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title="Sign out everywhere"
-        confirmLabel="Sign Out Everywhere"
-        isPending={isPending}
-        onConfirm={() => mutate()}
-      >
-        Every session ends at once, this one too, and every browser has to prove your email again. Nothing you made is
-        lost.
-      </ConfirmDialog>
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            isOpen
+            onOpenChange={setAsking}
+            title="Sign out everywhere"
+            confirmLabel="Sign Out Everywhere"
+            isPending={isPending}
+            onConfirm={() => mutate()}
+          >
+            Every session ends at once, this one too, and every browser has to prove your email again. Nothing you made
+            is lost.
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </>
   )
 }

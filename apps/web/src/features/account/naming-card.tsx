@@ -17,7 +17,7 @@ const SAMPLE = {
   folderName: 'sunset-club-1',
   product: FIRST ?? 'product',
   productModel: (FIRST && baseModelsFor(FIRST)[0]) ?? null,
-  colour: 'navy',
+  colour: 'Navy',
   modelStyle: 'flat-lay',
   background: 'wood-texture',
   n: 3,

@@ -8,7 +8,7 @@ import { addErrorToast, addToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 /** Names a key and says what it may do; then shows it, this once. */
-export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useId()
   const utils = trpc.useUtils()
   const [name, setName] = useState('')

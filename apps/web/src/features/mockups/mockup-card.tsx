@@ -85,7 +85,9 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
         )}
       </div>
       <div className="mt-1.5 flex items-center justify-between gap-1">
-        <p className="truncate text-sm font-medium">{labelOf(mockup.product)}</p>
+        <p className="truncate text-sm font-medium">
+          {labelOf(mockup.product)} <span className="font-normal text-pencil tabular-nums">No. {number}</span>
+        </p>
         <div className="-mr-1 flex shrink-0">
           <Button asChild variant="ghost" size="icon-sm">
             <a href={`${mockup.file_url}?download`} download aria-label={`Download ${name}`} title="Download">
@@ -125,7 +127,6 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
         <time dateTime={mockup.created_at} className="whitespace-nowrap max-sm:block">
           {formatDate(mockup.created_at)}
         </time>
-        <span className="whitespace-nowrap tabular-nums"> · No. {number}</span>
       </p>
       {fidelity && <p className="mt-0.5 truncate text-[13px] leading-[18px] text-pencil tabular-nums">{fidelity}</p>}
     </li>

@@ -1,5 +1,5 @@
 import { fileStem, type Named } from '@printroom/contract/naming'
-import { counter } from '../mockups/naming.ts'
+import { counter, named } from '../mockups/naming.ts'
 import type { Rows } from './export-rows.ts'
 
 type File = { fileKey: string }
@@ -11,7 +11,7 @@ export const designPath = (design: { id: string; filename: string }): string =>
 /** Where mockups' files stand in the zip, asked for each in the order of the rows. */
 export function mockupPaths(template: string): (mockup: Omit<Named, 'n'>) => string {
   const next = counter()
-  return (mockup) => `mockups/${mockup.folderName}/${fileStem(template, { ...mockup, n: next(mockup) })}.jpg`
+  return (mockup) => `mockups/${mockup.folderName}/${fileStem(template, named(mockup, next(mockup)))}.jpg`
 }
 
 /** `account.json`, bit by bit: what is said of the account once, then its rows, one a line. */

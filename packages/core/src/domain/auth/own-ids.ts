@@ -23,8 +23,9 @@ const FIND: Record<Named, Find> = {
   key: ({ db }, userId, ids) => db.apiKey.findMany({ where: { id: { in: ids }, userId }, select }),
 }
 
-/** A call that comes over the wire names three things at most, or the designs of a batch. */
-const IDS_MAX = 10 * BATCH_MAX_CALLS + BATCH_MAX_PICTURES
+/** A call that comes over the wire names three things at most; one that orders a batch, a design a picture. */
+const IDS_MAX = 10 * BATCH_MAX_CALLS
+const mostOf = (kind: Named): number => (kind === 'design' ? IDS_MAX + BATCH_MAX_PICTURES : IDS_MAX)
 
 /** Which of these ids name something of this user's. Text that is no id names nothing. @throws AppError bad_input when there are too many */
 export async function ownIds(
@@ -33,7 +34,8 @@ export async function ownIds(
   kind: Named,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  if (ids.length > IDS_MAX) throw new AppError('bad_input', { error: `These calls name more than ${IDS_MAX} things.` })
+  const most = mostOf(kind)
+  if (ids.length > most) throw new AppError('bad_input', { error: `These calls name more than ${most} things.` })
   const readable = ids.filter((id) => idSchema.safeParse(id).success).map((id) => id.toLowerCase())
   const own = new Set((await FIND[kind](context, userId, readable)).map(({ id }) => id))
   return new Set(ids.filter((id) => own.has(id.toLowerCase())))

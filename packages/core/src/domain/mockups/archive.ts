@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { aboutMissing, orMissing } from '../files/zip-missing.ts'
 import { type ZipEntry, zipStream } from '../files/zip-stream.ts'
 import { type Parts, type Wanted, awaitExport, openExport } from './exports.ts'
-import { nameTemplateOf, numbersOf } from './naming.ts'
+import { nameTemplateOf, named, numbersOf } from './naming.ts'
 import { EXPORTABLE, type ExportOptions, isStoredFile, refusalOf } from './export-options.ts'
 
 /** A picture of a zip: where it stands in it, and its stored file. */
@@ -77,7 +77,7 @@ export async function archivePaths(
 async function namer(context: Context, userId: UserId, ids: readonly string[]) {
   const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, ids)])
   return (mockup: Omit<Named, 'n'> & { id: string }, preset: Preset, format: Format): string =>
-    `${fileStem(template, { ...mockup, n: numbers.get(mockup.id) ?? 1 }, preset)}.${FORMATS[format].ending}`
+    `${fileStem(template, named(mockup, numbers.get(mockup.id) ?? 1), preset)}.${FORMATS[format].ending}`
 }
 
 function* stored({ storage, clock }: Context, pictures: readonly Picture[]): Generator<ZipEntry> {

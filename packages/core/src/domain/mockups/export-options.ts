@@ -7,7 +7,7 @@ import type { UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { openFile, type OpenFile } from '../files/open-file.ts'
 import { type Parts, openExport } from './exports.ts'
-import { nameTemplateOf, numbersOf } from './naming.ts'
+import { nameTemplateOf, named, numbersOf } from './naming.ts'
 import type { MockupRow } from './wire.ts'
 
 /** What to make of a mockup; what is not named is the original, or a JPEG. */
@@ -53,7 +53,7 @@ export async function openExported(
   const { preset = 'original', format = 'jpeg' } = options
   const { ending, type } = FORMATS[format]
   const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, [id])])
-  const filename = `${fileStem(template, { ...mockup, n: numbers.get(id) ?? 1 }, preset)}.${ending}`
+  const filename = `${fileStem(template, named(mockup, numbers.get(id) ?? 1), preset)}.${ending}`
   if (isStoredFile(options)) return openFile(context, mockup.fileKey, type, filename)
   const { stream, size } = await openExport({ context, events }, { userId, mockupId: id, preset, format }, signal)
   return { stream, size, contentType: type, filename }

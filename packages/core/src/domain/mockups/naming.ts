@@ -1,3 +1,4 @@
+import { findColour } from '@printroom/contract/colours'
 import { DEFAULT_NAME_TEMPLATE, type Named, slugOf } from '@printroom/contract/naming'
 import type { Context, UserId } from '../../context.ts'
 
@@ -20,6 +21,13 @@ export async function nameTemplateOf({ db }: Pick<Context, 'db'>, userId: UserId
 export async function setNameTemplate({ db }: Context, userId: UserId, template: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { nameTemplate: template } })
 }
+
+/** What the names of a mockup's files say of it; `n` is its number in its group. */
+export const named = (mockup: Omit<Named, 'n'>, n: number): Named => ({
+  ...mockup,
+  colour: findColour(mockup.colour)?.label ?? mockup.colour,
+  n,
+})
 
 /** Each mockup's number in its group, from 1, oldest first: My Mockups shows the same. */
 export async function numbersOf(

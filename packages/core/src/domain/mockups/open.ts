@@ -2,7 +2,7 @@ import { fileStem } from '@printroom/contract/naming'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { openFile, openThumbnail, type OpenFile } from '../files/open-file.ts'
-import { nameTemplateOf, numbersOf } from './naming.ts'
+import { nameTemplateOf, named, numbersOf } from './naming.ts'
 
 /** A mockup's picture (JPEG, 2048 × 2048) or thumbnail (`side`: a card's), for its owner. @throws AppError not_found */
 export async function openMockup(
@@ -17,6 +17,6 @@ export async function openMockup(
   // Many thumbnails are shown for one file that is saved: those are named without a query.
   if (part === 'thumbnail') return openThumbnail(context, mockup, `${id}.webp`, side !== undefined)
   const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, [id])])
-  const name = fileStem(template, { ...mockup, n: numbers.get(id) ?? 1 })
+  const name = fileStem(template, named(mockup, numbers.get(id) ?? 1))
   return openFile(context, mockup.fileKey, 'image/jpeg', `${name}.jpg`)
 }
