@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
@@ -25,7 +25,6 @@ async function openSlowly(path: string, visitor = page): Promise<() => Promise<v
   return async () => {
     release()
     await visitor.locator(WAITING).waitFor({ state: 'detached' })
-    await visitor.context().unrouteAll({ behavior: 'wait' })
   }
 }
 
@@ -34,6 +33,12 @@ const PICTURE = /\?side=\d+$/
 const SCRIPT = /\/assets\/index-[^/]+\.js$/
 /** As in first.js. */
 const PATIENCE = 1_000
+
+// Not while a page asks for things: a request that is on its way when nobody listens any more may never be answered.
+afterEach(async () => {
+  await untilQuiet(page)
+  await page.context().unrouteAll({ behavior: 'wait' })
+})
 
 beforeAll(async () => {
   const user = await signUp(page, testServer, 'maya@example.com')
