@@ -111,6 +111,25 @@ test('what is typed and sent before the scripts is neither lost nor put into the
   expect(faults).toEqual([])
 })
 
+test('a seller’s own offers can be pressed when they are there, and nothing before is pressed in vain', async () => {
+  const letScriptsCome = await openSlowly('/pricing')
+  const offers = page.locator('main').getByRole('button', { name: /^Choose / })
+  await offers.first().waitFor()
+  expect(await offers.evaluateAll((all) => all.map((each) => (each as HTMLButtonElement).disabled))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^Choose / })
+      .count(),
+  ).toBe(0)
+  await letScriptsCome()
+  await offers.first().click({ trial: true })
+})
+
 test.each(['/', '/pricing', '/dashboard', '/generate', '/mockups'])(
   'on a slow phone the first button of %s works when it is pressed as soon as it is seen',
   async (path) => {

@@ -58,11 +58,19 @@ export function PricingPage() {
 /** Whoever is not signed in goes to the login page, and comes back to what they chose. */
 function VisitorOffers() {
   const choose = (purchase: Purchase, label: string, isMain: boolean) => (
-    <Button asChild variant={isMain ? 'primary' : 'secondary'}>
-      <Link to="/login" data-acts onClick={() => rememberChoice(purchase)}>
-        {label}
-      </Link>
-    </Button>
+    <>
+      <span data-for="visitor" className="contents">
+        <Button asChild variant={isMain ? 'primary' : 'secondary'}>
+          <Link to="/login" data-acts onClick={() => rememberChoice(purchase)}>
+            {label}
+          </Link>
+        </Button>
+      </span>
+      {/* Whose own offers are on their way: a press on the visitor's link would go with it. */}
+      <span data-for="member" className="contents">
+        {waiting(label)}
+      </span>
+    </>
   )
   return (
     <Offers
