@@ -44,6 +44,11 @@ async function seller(email: string) {
   ).json<{ url: string }>()
   await sandbox.page(url, { card: 'works' })
   await bring()
+  // A webhook is answered before a worker has done what it says.
+  await vi.waitFor(
+    async () => expect(await db.user.findUnique({ where: { email } })).toMatchObject({ subscriptionPlan: 'pro' }),
+    { timeout: 60_000 },
+  )
   const key = await client.fetch('/api/trpc/account.createApiKey', { json: { name: 'import', scope: 'read' } })
   const { token } = (await key.json<{ result: { data: { token: string } } }>()).result.data
   await new Client(testServer).fetch('/api/auth/login', { json: { email } })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDb, type Transaction } from '@printroom/db/client'
 import type { UserId } from '../src/context.ts'
 import { listenForGenerations } from '../src/adapters/events/listener.ts'
 import { type Wanted, openExport } from '../src/domain/mockups/exports.ts'
@@ -67,6 +68,25 @@ async function mockup(userId?: UserId): Promise<Wanted> {
   return { userId: user, mockupId: id, preset: 'etsy', format: 'jpeg' }
 }
 const ask = (wanted: Wanted, signal?: AbortSignal) => openExport({ context, events }, wanted, signal)
+const other = createDb(url, 1)
+afterAll(() => other.$disconnect())
+/** Asks, and does something between the two statements with which it is asked for. */
+function askThrough(between: () => unknown, wanted: Wanted, signal?: AbortSignal) {
+  const interrupted = (tx: Transaction): Transaction['mockupExport']['createManyAndReturn'] =>
+    (async (args: Parameters<Transaction['mockupExport']['createManyAndReturn']>[0]) => {
+      const made = await tx.mockupExport.createManyAndReturn(args)
+      await between()
+      return made
+    }) as Transaction['mockupExport']['createManyAndReturn']
+  const instead = <Of extends object, Name extends keyof Of>(of: Of, name: Name, value: Of[Name]): Of =>
+    new Proxy(of, { get: (target, key) => (key === name ? value : Reflect.get(target, key)) })
+  const begin = (work: (tx: Transaction) => Promise<unknown>) =>
+    db.$transaction((tx) =>
+      work(instead(tx, 'mockupExport', instead(tx.mockupExport, 'createManyAndReturn', interrupted(tx)))),
+    )
+  const through = instead(db, '$transaction', begin as typeof db.$transaction)
+  return openExport({ context: { ...context, db: through }, events }, wanted, signal)
+}
 const of = ({ mockupId }: Wanted) => db.mockupExport.findMany({ where: { mockupId } })
 /** The one export of a mockup, once it is asked for. */
 async function asked(wanted: Wanted): Promise<string> {
@@ -167,6 +187,29 @@ describe('whoever waits for an export', () => {
     expect(await left).toMatchObject({ code: 'unready' })
     await vi.waitFor(async () => expect((await of(wanted))[0]?.id ?? first).not.toBe(first), { timeout: 30_000 })
     expect(await jobs(first)).toBe(0)
+    await makeExport(context, await asked(wanted), false)
+    expect((await stays).size).toBe(10)
+  })
+
+  it('and goes away while it is asked for leaves nothing behind', async () => {
+    const wanted = await mockup()
+    const gone = new AbortController()
+    await expect(askThrough(() => gone.abort(), wanted, gone.signal)).rejects.toMatchObject({ code: 'unready' })
+    expect(await of(wanted)).toEqual([])
+  })
+
+  it('has it although the one there was is dropped between two looks at the database', async () => {
+    const wanted = await mockup()
+    const gone = new AbortController()
+    const left = ask(wanted, gone.signal).catch((error: unknown) => error)
+    const first = await asked(wanted)
+    const stays = askThrough(() => other.mockupExport.deleteMany({ where: { id: first } }), wanted)
+    await Promise.race([
+      stays,
+      vi.waitFor(async () => expect([undefined, first]).not.toContain((await of(wanted))[0]?.id), { timeout: 30_000 }),
+    ])
+    gone.abort()
+    await left
     await makeExport(context, await asked(wanted), false)
     expect((await stays).size).toBe(10)
   })

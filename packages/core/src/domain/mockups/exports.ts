@@ -28,16 +28,19 @@ const LOWEST_PRIORITY = 1000
  */
 export async function awaitExport({ context, events }: Parts, wanted: Wanted, signal?: AbortSignal): Promise<Done> {
   let id: string | undefined
+  let request: Promise<string> | undefined
   const subscribe: Subscribe = (news) =>
     events.subscribeEnded((ended) => {
       if (ended === null || ended === id) news()
     })
-  const find = async () =>
-    context.db.mockupExport.findUnique({ where: { id: (id ??= await requestExport(context, wanted)) } })
+  const find = async () => {
+    id = await (request ??= requestExport(context, wanted))
+    return context.db.mockupExport.findUnique({ where: { id } })
+  }
   const look = async () => {
     let made = await find()
     if (!made) {
-      id = undefined // dropped by another who had waited for it, or swept: asked for anew
+      request = undefined // dropped by another who had waited for it, or swept: asked for anew
       made = await find()
     }
     if (made?.status === 'failed') throw new AppError((made.errorCode ?? 'internal') as ErrorCode)
@@ -45,7 +48,7 @@ export async function awaitExport({ context, events }: Parts, wanted: Wanted, si
   }
   const made = await waitUntil(subscribe, look, { seconds: context.env.GENERATION_WAIT_SECONDS, signal })
   if (made) return made
-  if (id && signal?.aborted) await dropExport(context, id)
+  if (signal?.aborted) await dropExport(context, request)
   throw new AppError('unready', { error: 'This picture is not made yet. Please try again in a moment.' })
 }
 
@@ -78,14 +81,19 @@ async function requestExport({ db }: Context, { userId, mockupId, preset, format
     if (!mockup) throw new AppError('not_found')
     const unique = { mockupId_preset_format: { mockupId, preset, format } }
     await tx.mockupExport.deleteMany({ where: { mockupId, preset, format, status: 'failed' } })
-    const [fresh] = await tx.mockupExport.createManyAndReturn({
-      data: [{ userId, mockupId, preset, format }],
-      skipDuplicates: true,
-      select: { id: true },
-    })
-    if (!fresh) return (await tx.mockupExport.findUniqueOrThrow({ where: unique })).id
-    await addJob(tx, 'export-mockup', { exportId: fresh.id }, fresh.id, { priority: await priorityOf(tx, userId) })
-    return fresh.id
+    // The one that is there may be dropped between the two statements, by another who waited for it: then it is asked for anew.
+    for (;;) {
+      const [fresh] = await tx.mockupExport.createManyAndReturn({
+        data: [{ userId, mockupId, preset, format }],
+        skipDuplicates: true,
+        select: { id: true },
+      })
+      const found = fresh ?? (await tx.mockupExport.findUnique({ where: unique, select: { id: true } }))
+      if (!found) continue
+      if (fresh)
+        await addJob(tx, 'export-mockup', { exportId: fresh.id }, fresh.id, { priority: await priorityOf(tx, userId) })
+      return found.id
+    }
   })
 }
 
@@ -95,8 +103,12 @@ const priorityOf = async (tx: Transaction, userId: UserId): Promise<number> =>
     (await tx.mockupExport.count({ where: { userId, status: { in: ['waiting', 'running'] } } })) - 1,
   )
 
-/** Gives an export up that nobody has begun; another who waits for it is told, and asks again. */
-async function dropExport({ db }: Context, id: string): Promise<void> {
+/**
+ * Gives an export up that nobody has begun, once its request is through; another who waits for it is told, and asks again.
+ */
+async function dropExport({ db }: Context, request: Promise<string> | undefined): Promise<void> {
+  const id = await request?.catch(() => undefined)
+  if (id === undefined) return
   await db.$transaction(async (tx) => {
     const { count } = await tx.mockupExport.deleteMany({ where: { id, status: 'waiting' } })
     if (count === 0) return
