@@ -65,13 +65,16 @@ export function pages(): Plugin {
         const html = prerendered.get(pathOf(name))
         const source = html ? withHtml(page, html, pathOf(name), group) : page
         if (name === 'index') index.source = source
-        else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        else this.emitFile({ type: 'asset', fileName: `${fileOf(name)}.html`, source })
       }
       this.emitFile({ type: 'asset', fileName: 'other.html', source: withScripts(shell, new Set()) })
       delete bundle[css.fileName]
     },
   }
 }
+
+/** `batches_.$batchId`, as the router names files, is the page of `/batches/…`: `batches.$`. */
+const fileOf = (name: string): string => name.replaceAll('_.', '.').replaceAll(/\$\w+/g, '$')
 
 const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
 

@@ -8,8 +8,10 @@ import {
   ENDING,
   go,
   order,
+  orderBatch,
   PAST_DUE,
   picturesAreThere,
+  planBatch,
   pressGenerate,
   previewIsThere,
   type Screen,
@@ -284,5 +286,29 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText('Rendering 62%').waitFor()
       await page.getByText(/Number \d in line/).waitFor()
     },
+  },
+  {
+    name: 'Batches, none yet',
+    who: 'newcomer',
+    open: (page, { url }) => go(page, `${url}/batches`, 'No batches yet'),
+  },
+  {
+    name: 'New Batch',
+    who: 'seller',
+    async open(page, visit) {
+      await visit.setCredits(12)
+      await planBatch(page, visit)
+    },
+  },
+  { name: 'Batch', who: 'maker', open: orderBatch },
+  {
+    name: 'Batches',
+    who: 'maker',
+    open: (page, { url }) => go(page, `${url}/batches`, 'Batches'),
+  },
+  {
+    name: 'Batch of nobody',
+    who: 'maker',
+    open: (page, { url }) => go(page, `${url}/batches/0192a3b4-0000-7000-8000-000000000000`, 'This batch is not here'),
   },
 ]

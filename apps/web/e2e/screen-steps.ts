@@ -18,6 +18,8 @@ type Maker = {
   setCredits: (credits: number) => Promise<void>
   moveOrders: (progress: Progress) => Promise<void>
   finishOrders: () => Promise<void>
+  /** The first that is in line. */
+  failOrder: (error: string) => Promise<void>
 }
 
 /** What the database says of a seller's subscription. */
@@ -138,4 +140,48 @@ export async function withPlan(page: Page, visit: Visit, plan: Plan, path: strin
   await page.goto(visit.url + path)
   await page.getByText(seen, { exact: true }).first().waitFor()
   await visit.setPlan(NO_PLAN)
+}
+
+/** A plan of two products, one of which comes in no such colour in its base model. */
+export async function planBatch(page: Page, { url }: Visit): Promise<void> {
+  await go(page, `${url}/batches/new`, 'New Batch')
+  await page.getByRole('button', { name: 'Choose all' }).click()
+  await page.getByRole('button', { name: 'Add T-Shirt' }).click()
+  for (const colour of ['Black', 'White', 'Navy'])
+    await page.getByRole('checkbox', { name: colour, exact: true }).click()
+  await page.getByRole('button', { name: 'Man', exact: true }).first().click()
+  for (const scene of ['Urban Street', 'Cafe Interior'])
+    await page.getByRole('checkbox', { name: `Lifestyle Casual, ${scene}` }).check()
+  await page
+    .getByRole('checkbox', { name: /^Flat Lay, / })
+    .first()
+    .check()
+  await page.getByRole('button', { name: /^Order \d+ Mockups$/ }).waitFor()
+  await picturesAreThere(page)
+}
+
+/** A batch of which some are done, one is being made, one has failed, and the others wait. */
+export async function orderBatch(page: Page, { url, maker }: Visit): Promise<void> {
+  await maker.finishOrders()
+  await maker.setCredits(40)
+  const colours = ['black', 'white', 'navy', 'red', 'black-heather']
+  const scenes = [
+    { style: 'flat-lay', background: 'wood-texture' },
+    { style: 'studio-front', background: 'white-studio' },
+  ]
+  const ordered = await page.request.post(`${url}/api/batches`, {
+    headers: { origin: url },
+    data: {
+      name: 'Autumn collection',
+      designIds: [maker.designId],
+      products: [{ product: 't-shirt', baseModel: 'bella-canvas-3001', colours, scenes }],
+    },
+  })
+  const { id } = (await ordered.json()) as { id: string }
+  await maker.moveOrders(['done', 'done', 'done', 62])
+  await maker.failOrder('The picture did not pass our check, and its credit is back.')
+  await page.goto(`${url}/batches/${id}`)
+  await page.getByText('1 failed').first().waitFor()
+  await page.getByText('Being made').waitFor()
+  await picturesAreThere(page)
 }

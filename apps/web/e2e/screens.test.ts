@@ -3,7 +3,7 @@ import { openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { SCREENS } from './screen-list.ts'
 import type { Visit } from './screen-steps.ts'
-import { drawSun, finishOrders, giveMockups, moveOrders, setCredits, signUp, uploadDesign } from './seed.ts'
+import { drawSun, failOrder, finishOrders, giveMockups, moveOrders, setCredits, signUp, uploadDesign } from './seed.ts'
 import { findFaults, gallery, setTheme, shoot, THEMES, WIDTHS } from './viewing.ts'
 
 const DEBUG_INFO = JSON.stringify({
@@ -44,6 +44,13 @@ const visit: Visit = {
     setCredits: (credits) => setCredits(testServer, maker.id, credits),
     moveOrders: (progress) => moveOrders(testServer, maker, harbour, progress),
     finishOrders: () => finishOrders(testServer, maker, harbour),
+    failOrder: async (error) => {
+      const [next] = await testServer.db.generation.findMany({
+        where: { userId: maker.id, status: 'queued' },
+        orderBy: [{ createdAt: 'asc' }, { batchPlace: 'asc' }],
+      })
+      await failOrder(testServer, next?.id ?? '', error)
+    },
   },
 }
 

@@ -135,6 +135,20 @@ export async function moveOrders(
   }
 }
 
+/** Ends an order in a refund as a worker does, with this sentence, and tells the server. */
+export async function failOrder({ db }: TestServer, id: string, error: string): Promise<void> {
+  const { userId, bucket, planCycle } = await db.creditEntry.findUniqueOrThrow({
+    where: { idempotencyKey: `reserve:${id}` },
+  })
+  const refund = { userId, amount: 1, bucket, planCycle, reason: 'release', reference: id } as const
+  await db.$transaction(async (tx) => {
+    await tx.generation.update({ where: { id }, data: { status: 'failed', error, finishedAt: new Date() } })
+    await tx.creditEntry.create({ data: { ...refund, idempotencyKey: `resolve:${id}` } })
+    await tx.$executeRaw`SELECT graphile_worker.remove_job(${id})`
+    await tx.$executeRaw`SELECT pg_notify('generation', ${JSON.stringify({ id, userId, status: 'failed', progress: 0 })})`
+  })
+}
+
 /** Nothing of a person's is in the making any more, and nothing was ordered within the last minute. */
 export async function finishOrders(testServer: TestServer, user: UserWire, design: DesignWire): Promise<void> {
   const underWay = await testServer.db.generation.count({

@@ -15,12 +15,15 @@ import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as ExamplesRouteImport } from './routes/examples.tsx'
 import { Route as PricingRouteImport } from './routes/pricing.tsx'
 import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
+import { Route as AppBatchesRouteImport } from './routes/_app/batches.tsx'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx'
 import { Route as AppDesignsRouteImport } from './routes/_app/designs.tsx'
 import { Route as AppGenerateRouteImport } from './routes/_app/generate.tsx'
 import { Route as AppMockupsRouteImport } from './routes/_app/mockups.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register.tsx'
+import { Route as AppBatchesBatchIdRouteImport } from './routes/_app/batches_.$batchId.tsx'
+import { Route as AppBatchesNewRouteImport } from './routes/_app/batches_.new.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -48,6 +51,11 @@ const PricingRoute = PricingRouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBatchesRoute = AppBatchesRouteImport.update({
+  id: '/batches',
+  path: '/batches',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -80,30 +88,46 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => AuthRoute,
 } as any)
+const AppBatchesBatchIdRoute = AppBatchesBatchIdRouteImport.update({
+  id: '/batches_/$batchId',
+  path: '/batches/$batchId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBatchesNewRoute = AppBatchesNewRouteImport.update({
+  id: '/batches_/new',
+  path: '/batches/new',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/examples': typeof ExamplesRoute
   '/pricing': typeof PricingRoute
   '/account': typeof AppAccountRoute
+  '/batches': typeof AppBatchesRoute
   '/dashboard': typeof AppDashboardRoute
   '/designs': typeof AppDesignsRoute
   '/generate': typeof AppGenerateRoute
   '/mockups': typeof AppMockupsRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/batches/$batchId': typeof AppBatchesBatchIdRoute
+  '/batches/new': typeof AppBatchesNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/examples': typeof ExamplesRoute
   '/pricing': typeof PricingRoute
   '/account': typeof AppAccountRoute
+  '/batches': typeof AppBatchesRoute
   '/dashboard': typeof AppDashboardRoute
   '/designs': typeof AppDesignsRoute
   '/generate': typeof AppGenerateRoute
   '/mockups': typeof AppMockupsRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/batches/$batchId': typeof AppBatchesBatchIdRoute
+  '/batches/new': typeof AppBatchesNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -113,12 +137,15 @@ export interface FileRoutesById {
   '/examples': typeof ExamplesRoute
   '/pricing': typeof PricingRoute
   '/_app/account': typeof AppAccountRoute
+  '/_app/batches': typeof AppBatchesRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/designs': typeof AppDesignsRoute
   '/_app/generate': typeof AppGenerateRoute
   '/_app/mockups': typeof AppMockupsRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
+  '/_app/batches_/$batchId': typeof AppBatchesBatchIdRoute
+  '/_app/batches_/new': typeof AppBatchesNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -127,24 +154,30 @@ export interface FileRouteTypes {
     | '/examples'
     | '/pricing'
     | '/account'
+    | '/batches'
     | '/dashboard'
     | '/designs'
     | '/generate'
     | '/mockups'
     | '/login'
     | '/register'
+    | '/batches/$batchId'
+    | '/batches/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/examples'
     | '/pricing'
     | '/account'
+    | '/batches'
     | '/dashboard'
     | '/designs'
     | '/generate'
     | '/mockups'
     | '/login'
     | '/register'
+    | '/batches/$batchId'
+    | '/batches/new'
   id:
     | '__root__'
     | '/'
@@ -153,12 +186,15 @@ export interface FileRouteTypes {
     | '/examples'
     | '/pricing'
     | '/_app/account'
+    | '/_app/batches'
     | '/_app/dashboard'
     | '/_app/designs'
     | '/_app/generate'
     | '/_app/mockups'
     | '/_auth/login'
     | '/_auth/register'
+    | '/_app/batches_/$batchId'
+    | '/_app/batches_/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -213,6 +249,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/batches': {
+      id: '/_app/batches'
+      path: '/batches'
+      fullPath: '/batches'
+      preLoaderRoute: typeof AppBatchesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/dashboard': {
       id: '/_app/dashboard'
       path: '/dashboard'
@@ -255,23 +298,43 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_app/batches_/$batchId': {
+      id: '/_app/batches_/$batchId'
+      path: '/batches/$batchId'
+      fullPath: '/batches/$batchId'
+      preLoaderRoute: typeof AppBatchesBatchIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/batches_/new': {
+      id: '/_app/batches_/new'
+      path: '/batches/new'
+      fullPath: '/batches/new'
+      preLoaderRoute: typeof AppBatchesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
 interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
+  AppBatchesRoute: typeof AppBatchesRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppDesignsRoute: typeof AppDesignsRoute
   AppGenerateRoute: typeof AppGenerateRoute
   AppMockupsRoute: typeof AppMockupsRoute
+  AppBatchesBatchIdRoute: typeof AppBatchesBatchIdRoute
+  AppBatchesNewRoute: typeof AppBatchesNewRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRoute,
+  AppBatchesRoute: AppBatchesRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppDesignsRoute: AppDesignsRoute,
   AppGenerateRoute: AppGenerateRoute,
   AppMockupsRoute: AppMockupsRoute,
+  AppBatchesBatchIdRoute: AppBatchesBatchIdRoute,
+  AppBatchesNewRoute: AppBatchesNewRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

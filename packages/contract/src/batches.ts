@@ -110,7 +110,14 @@ const pictureState = z.enum(['waiting', 'under_way', 'done', 'failed', 'cancelle
 export type PictureState = z.infer<typeof pictureState>
 
 /** A picture that was not made, and why. `place` counts from 0. */
-const failureResponse = z.object({ place: z.number(), generation_id: z.string(), ...choices, error: z.string() })
+const failureResponse = z.object({
+  place: z.number(),
+  generation_id: z.string(),
+  /** The design's; null where it was deleted. */
+  filename: z.string().nullable(),
+  ...choices,
+  error: z.string(),
+})
 export type BatchFailureWire = z.infer<typeof failureResponse>
 
 export const batchSummaryResponse = z.object({

@@ -11,6 +11,8 @@ const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const YEAR_SECONDS = 365 * 24 * 3600
 /** The page of an address that no route of the client has. */
 const OTHER = 'other.html'
+/** What an address has where the name of its page has a `$`. */
+const ID = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** What the build writes and nobody asks for by name: pages have their routes, and compressed files go out in place of the plain ones. */
 const INSIDE = /\.(?:html|br|gz)$/
 
@@ -42,8 +44,11 @@ export async function registerWeb(app: FastifyInstance, env: Env): Promise<void>
   /** The file of a route's page. The client reads an address without regard to case and to slashes at its end. */
   function pageOf(url: string): string | null {
     const path = pathOf(url).toLowerCase()
-    const name = path === '/' ? 'index' : path.slice(1, path.endsWith('/') ? -1 : undefined)
-    return pages.has(`${name}.html`) && (name !== 'index' || path === '/') ? `${name}.html` : null
+    if (path === '/') return 'index.html'
+    const name = path.slice(1, path.endsWith('/') ? -1 : undefined)
+    if (name === 'index' || name.includes('.')) return null
+    const file = `${name.replace(ID, '$').replaceAll('/', '.')}.html`
+    return pages.has(file) ? file : null
   }
 
   app.setNotFoundHandler((request, reply) => {

@@ -1,4 +1,5 @@
 import { createContext, use, useId, useMemo, type ReactNode } from 'react'
+import { Check } from 'lucide-react'
 import { cn } from '~/lib/cn.ts'
 
 type Group = { name: string; value: string | null; onChange: (value: string) => void }
@@ -34,19 +35,35 @@ type ChoiceCardProps = {
   children: ReactNode
 }
 
-/**
- * A radio button as large as its card. The browser's own: a key counts in the moment it is pressed, also while the page
- * is busy. `label` is its name where the card's words are not.
- */
+const CARD =
+  'relative flex flex-col justify-start rounded-lg border bg-sheet p-3 text-left transition-[border-color,box-shadow,background-color] duration-150 hover:border-edge has-checked:border-cyan has-checked:shadow-[inset_0_0_0_1px_var(--cyan)] has-disabled:opacity-60'
+/** The browser's own, over the whole card: a key counts in the moment it is pressed, also while the page is busy. */
+const CONTROL = 'absolute -inset-px z-10 appearance-none rounded-[inherit] not-disabled:cursor-pointer'
+
+type CheckCardProps = {
+  isChecked: boolean
+  onToggle: () => void
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+/** One of several that may all be chosen. `label` is its name where the card's words are not. */
+export const CheckCard = ({ isChecked, onToggle, label, className, children }: CheckCardProps) => (
+  <label className={cn(CARD, 'group', className)}>
+    <input type="checkbox" checked={isChecked} onChange={onToggle} aria-label={label} className={CONTROL} />
+    {children}
+    <span className="absolute top-3 right-3 hidden size-6 place-items-center rounded-full bg-cyan text-on-cyan group-has-checked:grid">
+      <Check aria-hidden="true" className="size-4" />
+    </span>
+  </label>
+)
+
+/** A radio button as large as its card. `label` is its name where the card's words are not. */
 export function ChoiceCard({ value, label, isDisabled, onReach, className, children }: ChoiceCardProps) {
   const group = use(GroupContext)
   return (
-    <label
-      className={cn(
-        'relative flex flex-col justify-start rounded-lg border bg-sheet p-3 text-left transition-[border-color,box-shadow,background-color] duration-150 hover:border-edge has-checked:border-cyan has-checked:shadow-[inset_0_0_0_1px_var(--cyan)] has-disabled:opacity-60',
-        className,
-      )}
-    >
+    <label className={cn(CARD, className)}>
       <input
         type="radio"
         name={group.name}
@@ -57,7 +74,7 @@ export function ChoiceCard({ value, label, isDisabled, onReach, className, child
         onFocus={onReach}
         disabled={isDisabled}
         aria-label={label}
-        className="absolute -inset-px z-10 appearance-none rounded-[inherit] not-disabled:cursor-pointer"
+        className={CONTROL}
       />
       {children}
     </label>

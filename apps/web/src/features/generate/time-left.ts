@@ -4,7 +4,10 @@ import type { GenerationWire, PaceWire } from '@printroom/contract/wire'
  * Seconds until the last of these is done, at the pace at which pictures are made now; null where that is not known.
  * Whoever is in line waits for the rounds before, each as long as a picture.
  */
-export function secondsLeft(active: readonly GenerationWire[], pace: PaceWire | undefined): number | null {
+export function secondsLeft(
+  active: readonly Pick<GenerationWire, 'status' | 'progress' | 'position'>[],
+  pace: PaceWire | undefined,
+): number | null {
   if (!pace?.seconds || active.length === 0) return null
   const { seconds, at_once: atOnce } = pace
   return Math.max(

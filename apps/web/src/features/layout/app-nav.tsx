@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Images, LayoutDashboard, Shapes, UserRound, WandSparkles } from 'lucide-react'
+import { Images, Layers, LayoutDashboard, Shapes, UserRound, WandSparkles } from 'lucide-react'
 import { useSidebar } from '~/components/sidebar.tsx'
 import { Tooltip } from '~/components/tooltip.tsx'
 import { Inks, Wordmark } from '~/components/wordmark.tsx'
@@ -9,6 +9,7 @@ const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/designs', label: 'Designs', icon: Shapes },
   { to: '/generate', label: 'Generate', icon: WandSparkles },
+  { to: '/batches', label: 'Batches', icon: Layers },
   { to: '/mockups', label: 'My Mockups', icon: Images },
   { to: '/account', label: 'Account', icon: UserRound },
 ] as const

@@ -126,9 +126,10 @@ const toSummary = ({ id, name, pictures, createdAt, cancelledAt }: BatchRow, cou
   cancelled_at: cancelledAt?.toISOString() ?? null,
 })
 
-const toFailureWire = ({ id, place, error, designId, input }: PictureRow): BatchFailureWire => ({
+const toFailureWire = ({ id, place, error, designId, filename, input }: PictureRow): BatchFailureWire => ({
   place,
   generation_id: id,
+  filename,
   design_id: designId,
   ...input.settings,
   title: input.title ?? null,

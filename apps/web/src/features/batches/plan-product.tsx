@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Trash2 } from 'lucide-react'
+import { DESIGN_SIZES, baseModelsFor, labelOf, sizeNoteOf } from '@printroom/contract/catalogue'
+import { coloursFor } from '@printroom/contract/colours'
+import { Button } from '~/components/button.tsx'
+import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { PlanScenes } from '~/features/batches/plan-scenes.tsx'
+import { PlanSection } from '~/features/batches/plan-section.tsx'
+import type { PlannedProduct } from '~/features/batches/plan.ts'
+import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
+import { colourName } from '~/features/catalogue/colour-name.ts'
+import { countOf } from '~/lib/format.ts'
+
+type PlanProductProps = {
+  planned: PlannedProduct
+  onChange: (change: Partial<PlannedProduct>) => void
+  onRemove: () => void
+}
+
+/** One product of the plan: its base model, colours, scenes and the size of the print. */
+export function PlanProduct({ planned, onChange, onRemove }: PlanProductProps) {
+  const { product, baseModel, colours, scenes, size } = planned
+  const models = baseModelsFor(product)
+  const offered = coloursFor(product, baseModel)
+  const notOffered = colours.filter((colour) => !offered.some(({ value }) => value === colour))
+  const toggle = (colour: string): void =>
+    onChange({ colours: colours.includes(colour) ? colours.filter((each) => each !== colour) : [...colours, colour] })
+  return (
+    <PlanSection
+      title={labelOf(product)}
+      note={`${countOf(colours.length, 'color')} in ${countOf(scenes.length, 'scene')}: ${countOf(colours.length * scenes.length, 'mockup')} a design.`}
+      action={
+        <Button variant="ghost" size="sm" aria-label={`Remove ${labelOf(product)}`} onClick={onRemove}>
+          <Trash2 /> Remove
+        </Button>
+      }
+    >
+      <div className="space-y-6">
+        {models.length > 0 && (
+          <Part title="Base model">
+            <ChoiceGroup
+              label="Base model"
+              value={baseModel}
+              onChange={(value) => onChange({ baseModel: models.find((model) => model === value) ?? null })}
+              className="grid-cols-2 gap-2 xl:grid-cols-4"
+            >
+              {models.map((model) => (
+                <ChoiceCard key={model} value={model} className="px-3 py-2 text-[13px] font-medium">
+                  {labelOf(model)}
+                </ChoiceCard>
+              ))}
+            </ChoiceGroup>
+          </Part>
+        )}
+        <Part title="Colors">
+          <ColourGrid colours={offered} chosen={colours} onToggle={toggle} isMultiple />
+          {notOffered.length > 0 && (
+            <p role="status" className="mt-2 text-[13px] text-alarm">
+              {baseModel ? labelOf(baseModel) : labelOf(product)} does not come in{' '}
+              {notOffered.map((colour) => colourName(colour).label).join(', ')}.{' '}
+              <Button
+                variant="link"
+                size="sm"
+                className="h-auto px-0"
+                onClick={() => onChange({ colours: colours.filter((colour) => !notOffered.includes(colour)) })}
+              >
+                Leave {notOffered.length === 1 ? 'it' : 'them'} out
+              </Button>
+            </p>
+          )}
+        </Part>
+        <Part title="Scenes">
+          <PlanScenes product={product} scenes={scenes} onChange={(next) => onChange({ scenes: next })} />
+        </Part>
+        <Part title="Design size">
+          <ChoiceGroup
+            label="Design size"
+            value={size}
+            onChange={(value) => onChange({ size: DESIGN_SIZES.find((each) => each === value) ?? size })}
+            className="grid-cols-3 gap-2"
+          >
+            {DESIGN_SIZES.map((each) => (
+              <ChoiceCard key={each} value={each} className="px-3 py-2 text-[13px]">
+                <span className="font-medium">{labelOf(each)}</span>
+                <span className="text-pencil">{sizeNoteOf(product, each)}</span>
+              </ChoiceCard>
+            ))}
+          </ChoiceGroup>
+        </Part>
+      </div>
+    </PlanSection>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+    {children}
+  </section>
+)

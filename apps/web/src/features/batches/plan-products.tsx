@@ -1,0 +1,44 @@
+import { PRODUCTS, labelOf } from '@printroom/contract/catalogue'
+import { changePlan } from '~/features/batches/plan-store.ts'
+import { newProduct, type Plan, type PlannedProduct } from '~/features/batches/plan.ts'
+import { PlanProduct } from '~/features/batches/plan-product.tsx'
+import { PlanSection } from '~/features/batches/plan-section.tsx'
+import { Blank } from '~/features/catalogue/blank.tsx'
+import { randomId } from '~/lib/random-id.ts'
+
+export function PlanProducts({ plan }: { plan: Plan }) {
+  const { products } = plan
+  const change = (id: string, made: Partial<PlannedProduct>): void =>
+    changePlan({ products: products.map((each) => (each.id === id ? { ...each, ...made } : each)) })
+  return (
+    <>
+      {products.map((planned) => (
+        <PlanProduct
+          key={planned.id}
+          planned={planned}
+          onChange={(made) => change(planned.id, made)}
+          onRemove={() => changePlan({ products: products.filter(({ id }) => id !== planned.id) })}
+        />
+      ))}
+      <PlanSection
+        title={products.length === 0 ? 'Products' : 'Another product'}
+        note="Each with its own colors and scenes. Add a product again for another base model."
+      >
+        <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+          {PRODUCTS.map((product) => (
+            <button
+              key={product}
+              type="button"
+              aria-label={`Add ${labelOf(product)}`}
+              onClick={() => changePlan({ products: [...products, newProduct(randomId(), product, plan)] })}
+              className="rounded-lg border bg-sheet p-1.5 text-center text-[13px] font-medium transition-colors duration-150 hover:border-edge hover:bg-shade"
+            >
+              <Blank product={product} />
+              <span className="mt-1.5 block">{labelOf(product)}</span>
+            </button>
+          ))}
+        </div>
+      </PlanSection>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { BatchProduct, BatchRefusal, BatchRequest } from '@printroom/contract/batches'
+import {
+  DEFAULT_DESIGN_SIZE,
+  baseModelsFor,
+  needsGender,
+  type Background,
+  type BaseModel,
+  type DesignSize,
+  type Gender,
+  type ModelStyle,
+  type Product,
+} from '@printroom/contract/catalogue'
+
+export type PlannedScene = { style: ModelStyle; background: Background; gender: Gender | null }
+
+/** A product of the plan in one base model: each of its colours is shown in each of its scenes. */
+export type PlannedProduct = {
+  id: string
+  product: Product
+  baseModel: BaseModel | null
+  colours: readonly string[]
+  scenes: readonly PlannedScene[]
+  size: DesignSize
+}
+
+/** What a seller has chosen for a batch so far. */
+export type Plan = {
+  name: string
+  designIds: readonly string[]
+  products: readonly PlannedProduct[]
+  /** A file that names pictures one by one. */
+  csv: { filename: string; text: string } | null
+}
+
+export const NO_PLAN: Plan = { name: '', designIds: [], products: [], csv: null }
+
+/** A product with nothing chosen, in the first base model that the plan has not yet. */
+export function newProduct(id: string, product: Product, { products }: Plan): PlannedProduct {
+  const models = baseModelsFor(product)
+  const taken = products.filter((each) => each.product === product).map(({ baseModel }) => baseModel)
+  const baseModel = models.find((model) => !taken.includes(model)) ?? models[0] ?? null
+  return { id, product, baseModel, colours: [], scenes: [], size: DEFAULT_DESIGN_SIZE }
+}
+
+/** A background of a style chosen, for each of these people, or put away. */
+export function toggleScene(
+  scenes: readonly PlannedScene[],
+  product: Product,
+  { style, background }: Omit<PlannedScene, 'gender'>,
+  genders: readonly Gender[],
+): readonly PlannedScene[] {
+  const others = scenes.filter((scene) => scene.style !== style || scene.background !== background)
+  if (others.length < scenes.length) return others
+  const people = needsGender(product, style) ? genders : [null]
+  return [...scenes, ...people.map((gender) => ({ style, background, gender }))]
+}
+
+/** The scenes of a style once more, each with these people in it. */
+export function setPeople(
+  scenes: readonly PlannedScene[],
+  style: ModelStyle,
+  genders: readonly Gender[],
+): readonly PlannedScene[] {
+  const backgrounds = [...new Set(scenes.filter((scene) => scene.style === style).map(({ background }) => background))]
+  return [
+    ...scenes.filter((scene) => scene.style !== style),
+    ...backgrounds.flatMap((background) => genders.map((gender) => ({ style, background, gender }))),
+  ]
+}
+
+const isComplete = ({ colours, scenes }: PlannedProduct): boolean => colours.length > 0 && scenes.length > 0
+
+/** Why nothing can be ordered yet, as a sentence; null when the plan says all that it has to. */
+export function missingIn({ designIds, products, csv }: Plan): string | null {
+  const begun = products.find((each) => !isComplete(each))
+  if (begun) return begun.colours.length === 0 ? 'Choose a color for each product.' : 'Choose a scene for each product.'
+  if (csv && designIds.length === 0 && products.length === 0) return null
+  if (designIds.length === 0) return 'Choose the designs.'
+  return products.length === 0 ? 'Choose a product.' : null
+}
+
+/** The plan as the server wants it, as far as it is complete; null while it asks for nothing. */
+export function requestOfPlan({ designIds, products, csv }: Plan): BatchRequest | null {
+  const complete = products.filter(isComplete)
+  const hasGrid = designIds.length > 0 && complete.length > 0
+  if (!hasGrid && !csv) return null
+  return {
+    ...(hasGrid && {
+      designIds: [...designIds],
+      products: complete.map(({ product, baseModel, colours, scenes, size }): BatchProduct => ({
+        product,
+        baseModel,
+        colours: [...colours],
+        scenes: scenes.map((scene) => ({ ...scene, size })),
+      })),
+    }),
+    ...(csv && { csv: csv.text }),
+  }
+}
+
+const CELL = /^products\.(\d+)\.colours\.(\d+)\.scenes\.(\d+)$/
+
+/** The plan without the colours, and then the scenes, of which nothing can be made. */
+export function leaveOut(plan: Plan, refused: readonly BatchRefusal[]): Plan {
+  const complete = plan.products.filter(isComplete)
+  const cells = new Map<PlannedProduct, Set<string>>()
+  for (const { where } of refused) {
+    const [, p, colour, scene] = CELL.exec(where) ?? []
+    const product = complete[Number(p)]
+    if (product) cells.set(product, (cells.get(product) ?? new Set()).add(`${colour} ${scene}`))
+  }
+  const products = plan.products.map((product): PlannedProduct => {
+    const isRefused = (colour: number, scene: number) => cells.get(product)?.has(`${colour} ${scene}`) === true
+    const colours = [...product.colours.keys()].filter((c) => !product.scenes.every((_, s) => isRefused(c, s)))
+    const scenes = [...product.scenes.keys()].filter(
+      (s) => colours.length === 0 || !colours.every((c) => isRefused(c, s)),
+    )
+    return {
+      ...product,
+      colours: colours.flatMap((c) => product.colours[c] ?? []),
+      scenes: scenes.flatMap((s) => product.scenes[s] ?? []),
+    }
+  })
+  return { ...plan, products }
+}
