@@ -11,7 +11,7 @@ const { url } = testServer
 const { page } = await openPage()
 
 const PUBLIC = ['/', '/pricing', '/login', '/register', '/examples', '/no-such-page']
-const SIGNED_IN = ['/dashboard', '/designs', '/generate', '/mockups', '/account']
+const SIGNED_IN = ['/dashboard', '/designs', '/generate', '/batches', '/mockups', '/account']
 const LANDING_BYTES = 130_000
 const ROUTE_BYTES = 200_000
 
@@ -34,7 +34,7 @@ test('no page asks for more JavaScript than its budget', { timeout: 240_000 }, a
   for (const path of PUBLIC) bytes[path] = await scriptBytes(path)
   await signUp(page, testServer, 'maya@example.com')
   await uploadDesign(page, testServer, 'four patches.png', await drawDesign())
-  for (const path of SIGNED_IN) bytes[path] = await scriptBytes(path)
+  for (const path of [...SIGNED_IN, '/batches/new']) bytes[path] = await scriptBytes(path)
   const over = Object.entries(bytes).filter(([path, size]) => size > (path === '/' ? LANDING_BYTES : ROUTE_BYTES))
   expect(over, JSON.stringify(bytes)).toEqual([])
 })

@@ -69,6 +69,7 @@ test('Buy Credits leads to the plans, and the page behind each entry says its na
   for (const [entry, heading] of [
     ['Designs', 'Designs'],
     ['Generate', 'Generate'],
+    ['Batches', 'Batches'],
     ['My Mockups', 'My Mockups'],
     ['Account', 'Account Settings'],
     ['Dashboard', 'Dashboard'],

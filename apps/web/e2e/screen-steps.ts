@@ -150,7 +150,7 @@ export async function planBatch(page: Page, { url }: Visit): Promise<void> {
   for (const colour of ['Black', 'White', 'Navy'])
     await page.getByRole('checkbox', { name: colour, exact: true }).click()
   await page.getByRole('button', { name: 'Man', exact: true }).first().click()
-  for (const scene of ['Urban Street', 'Cafe Interior'])
+  for (const scene of ['Urban Street', 'Cozy Interior'])
     await page.getByRole('checkbox', { name: `Lifestyle Casual, ${scene}` }).check()
   await page
     .getByRole('checkbox', { name: /^Flat Lay, / })

@@ -60,7 +60,7 @@ function StyleScenes({ product, style, scenes, onChange }: PlanScenesProps & { s
           ))}
         </div>
       )}
-      <div className="clear-both grid grid-cols-3 gap-2 pt-2 sm:grid-cols-5 lg:grid-cols-4 xl:grid-cols-6">
+      <div className="clear-both grid grid-cols-4 gap-2 pt-2 sm:grid-cols-5 xl:grid-cols-6">
         {backgroundsFor(product, style).map((background) => (
           <CheckCard
             key={background}
@@ -70,7 +70,7 @@ function StyleScenes({ product, style, scenes, onChange }: PlanScenesProps & { s
             className="p-1.5"
           >
             <Blank product={product} style={style} background={background} />
-            <span className="mt-1 block px-0.5 text-xs leading-snug">{labelOf(background)}</span>
+            <span className="mt-1 block px-0.5 text-[11px] leading-snug sm:text-xs">{labelOf(background)}</span>
           </CheckCard>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type ChangeEvent } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useDropzone } from '@uploadthing/react'
 import { FolderOpen, Images } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
@@ -64,6 +65,13 @@ export default function UploadManyDialog({ onClose }: { onClose: () => void }) {
               <Button variant="secondary" onClick={() => retryUploads()}>
                 Retry {failedForNow} failed
               </Button>
+            )}
+            {isOver && done > 1 && (
+              <DialogClose asChild>
+                <Button asChild variant="secondary">
+                  <Link to="/batches/new">Plan a batch</Link>
+                </Button>
+              </DialogClose>
             )}
             <DialogClose asChild>
               <Button variant={isOver && done > 0 ? 'primary' : 'secondary'}>
