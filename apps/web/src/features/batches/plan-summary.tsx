@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { TriangleAlert, WandSparkles } from 'lucide-react'
 import type { BatchEstimateWire } from '@printroom/contract/batches'

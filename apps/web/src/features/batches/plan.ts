@@ -37,8 +37,8 @@ export const NO_PLAN: Plan = { name: '', designIds: [], products: [], csv: null 
 /** A product with nothing chosen, in the first base model that the plan has not yet. */
 export function newProduct(id: string, product: Product, { products }: Plan): PlannedProduct {
   const models = baseModelsFor(product)
-  const taken = products.filter((each) => each.product === product).map(({ baseModel }) => baseModel)
-  const baseModel = models.find((model) => !taken.includes(model)) ?? models[0] ?? null
+  const isTaken = (model: BaseModel) => products.some((each) => each.product === product && each.baseModel === model)
+  const baseModel = models.find((model) => !isTaken(model)) ?? models[0] ?? null
   return { id, product, baseModel, colours: [], scenes: [], size: DEFAULT_DESIGN_SIZE }
 }
 

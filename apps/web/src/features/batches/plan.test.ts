@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { NO_PLAN, leaveOut, missingIn, newProduct, requestOfPlan, setPeople, toggleScene, type Plan } from './plan.ts'
+
+const wood = { style: 'flat-lay', background: 'wood-texture' } as const
+const street = { style: 'lifestyle-casual', background: 'urban-street' } as const
+
+function planOf(colours: string[], scenes = toggleScene([], 't-shirt', wood, [])): Plan {
+  const product = { ...newProduct('a', 't-shirt', NO_PLAN), colours, scenes }
+  return { ...NO_PLAN, designIds: ['d'], products: [product] }
+}
+
+test('a product added again comes in the base model that the plan has not yet', () => {
+  const first = newProduct('a', 't-shirt', NO_PLAN)
+  const second = newProduct('b', 't-shirt', { ...NO_PLAN, products: [first] })
+  expect(second.baseModel).not.toBe(first.baseModel)
+  expect(newProduct('c', 'mug', NO_PLAN).baseModel).toBeNull()
+})
+
+test('a scene with a person is one for each of those chosen, and goes as one', () => {
+  const both = toggleScene([], 't-shirt', street, ['man', 'woman'])
+  expect(both.map(({ gender }) => gender)).toEqual(['man', 'woman'])
+  expect(toggleScene([], 't-shirt', wood, ['man', 'woman'])).toEqual([{ ...wood, gender: null }])
+  expect(setPeople(both, 'lifestyle-casual', ['woman'])).toEqual([{ ...street, gender: 'woman' }])
+  expect(toggleScene(both, 't-shirt', street, ['man'])).toEqual([])
+})
+
+test('says what is missing, and asks for nothing that is not complete', () => {
+  expect(missingIn(NO_PLAN)).toBe('Choose the designs.')
+  expect(missingIn({ ...NO_PLAN, designIds: ['d'] })).toBe('Choose a product.')
+  expect(missingIn(planOf([]))).toBe('Choose a color for each product.')
+  expect(missingIn(planOf(['black'], []))).toBe('Choose a scene for each product.')
+  expect(missingIn(planOf(['black']))).toBeNull()
+  expect(missingIn({ ...NO_PLAN, csv: { filename: 'a.csv', text: 'file' } })).toBeNull()
+  expect(requestOfPlan(planOf([]))).toBeNull()
+  expect(requestOfPlan({ ...NO_PLAN, csv: { filename: 'a.csv', text: 'file' } })).toEqual({ csv: 'file' })
+})
+
+test('leaves out colours of which nothing can be made, then scenes, and nothing else', () => {
+  const plan = planOf(
+    ['black', 'neon'],
+    [...toggleScene([], 't-shirt', wood, []), ...toggleScene([], 't-shirt', street, ['man'])],
+  )
+  const refused = (...cells: [number, number][]) =>
+    cells.map(([c, s]) => ({ where: `products.0.colours.${c}.scenes.${s}`, error: '' }))
+  expect(leaveOut(plan, refused([1, 0], [1, 1])).products[0]).toMatchObject({
+    colours: ['black'],
+    scenes: { length: 2 },
+  })
+  const withoutScene = leaveOut(plan, refused([0, 1], [1, 1])).products[0]
+  expect(withoutScene).toMatchObject({ colours: ['black', 'neon'], scenes: [{ ...wood, gender: null }] })
+  expect(leaveOut(plan, refused([0, 1])).products).toEqual(plan.products)
+})
