@@ -278,6 +278,8 @@ SEWN = {
         "middle": 1.245,
         "aside": -0.032,
         "frames": presets.RIBBED_FRAMES,
+        "lights": "raked-soft",
+        "map_bits": 13,
         "slim": False,
     },
 }

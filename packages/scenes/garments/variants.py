@@ -93,7 +93,16 @@ def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") ->
     products, figure, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     gender = name.split("-")[-2]
     shown = serves(garment, "lifestyle-casual", [garment.product.base_models[is_slim(variant)]], [gender])
-    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(lit)
+    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(variant.get("lights", lit))
     rig = f"{garment.worn_rig}-{who}"
     facts = plate_facts(garment, name, rig, shown, pattern, top, lit, lights, frames, camera)
-    return Scene(products, [card], albedo, facts, figure, is_placed=lit == "raked", mend=mend)
+    return Scene(
+        products,
+        [card],
+        albedo,
+        facts,
+        figure,
+        is_placed=lit == "raked",
+        map_bits=variant.get("map_bits", 14),
+        mend=mend,
+    )

@@ -55,6 +55,14 @@ LIGHTS = {
         _light("warm-window", 0.72, 0.05, 0.23, WARM, COOL),
         _light("rim-right", 0.62, 0.16, 0.22, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
+    # the same lamps with more of the room: before white paper, which tints would leave off white
+    "raked-soft": [
+        _light("window-left", 0.44, 0.07, 0.49),
+        _light("bright-even", 0.38, 0.10, 0.52),
+        _light("crisp-left", 0.60, 0.08, 0.32),
+        _light("warm-window", 0.52, 0.06, 0.42, WARM, COOL),
+        _light("rim-right", 0.44, 0.16, 0.40, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
     # the same lamps for a garment before a ground of light: soft enough for a white one to keep its outline
     "filled": [
         _light("window-left", 0.34, 0.08, 0.44),
