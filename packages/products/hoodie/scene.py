@@ -4,6 +4,8 @@ from garments import hood, sweat_pattern, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
+from sewing import layout
+from sewing import worn as sewn
 
 LAID = {
     "flat-lay-1": {
@@ -139,23 +141,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-man-1": {
-        "cut": "HOOD",
-        "size": 1.02,
-        "person": "man",
-        "height": 1.80,
-        "arms": {"L": (78, 12, 44, 60), "R": (80, 4, 20, 26)},
-        "over": 0.045,
-        "turn": 8.0,
-        "tilt": -3.0,
-        "sway": -0.020,
-        "skin": "deep",
-        "frame": 0.85,
-        "above": 0.055,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 71,
-        "lift": 0.030,
-    },
     "lifestyle-casual-woman-1": {
         "cut": "HOOD",
         "size": 0.93,
@@ -284,8 +269,23 @@ WORN = {
 }
 
 
+# Cut, sewn and put on by simulation (packages/scenes/sewing), the hood let down.
+SEWN = {
+    "lifestyle-casual-man-1": {
+        "sewn": "hood-man-1",
+        "skin": "tan",
+        "frame": 0.78,
+        "middle": 1.245,
+        "aside": -0.032,
+        "frames": presets.RIBBED_FRAMES,
+        "lights": "raked-soft",
+        "map_bits": 13,
+        "slim": False,
+    },
+}
+
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")
-VARIANTS = [*LAID, *FILLED, *WORN]
+VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
 
 
 def build(variant, work):
@@ -303,4 +303,6 @@ def build(variant, work):
         )
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
+    if variant in SEWN:
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.HOODED.area, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

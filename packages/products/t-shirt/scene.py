@@ -5,6 +5,7 @@ from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
 from rigs import presets
+from sewing import filled as sewn_filled
 from sewing import layout
 from sewing import worn as sewn
 
@@ -54,15 +55,6 @@ LAID = {
 }
 
 FILLED = {
-    "studio-front-1": {
-        "cut": "TEE",
-        "seed": 17,
-        "arms": arms(((26, 20), (0, 6)), ((28, 20), (0, 6))),
-        "lift": 0.0,
-        "tilt": 0.0,
-        "frame": 0.98,
-        "shift": 0.345,
-    },
     "studio-front-2": {
         "cut": "TEE_RETAIL",
         "seed": 23,
@@ -212,11 +204,15 @@ SEWN = {
     },
 }
 
+SEWN_FILLED = {
+    "studio-front-1": {"sewn": "tee-form-1", "frame": 0.98, "slim": False},
+}
+
 # The one variant whose map has a pixel by itself at a fold.
 MENDED = {"lifestyle-casual-woman-3": retouch.gather}
 
 GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")
-VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
+VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -225,6 +221,9 @@ def build(variant, work):
         return variants.laid(GARMENT, variant, LAID[variant], work, tee.build, tee.PATTERN, tee.PRINT_TOP)
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
+    if variant in SEWN_FILLED:
+        facts = SEWN_FILLED[variant]
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.SHORT_SLEEVED.area)
     if variant in SEWN:
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.PATTERN, lit="raked")
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.SHORT_SLEEVED.area, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn.build, worn.PATTERN, MENDED.get(variant))

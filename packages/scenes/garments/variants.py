@@ -76,6 +76,15 @@ def filled(garment, name, variant, work) -> Scene:
     return Scene(products, ground, albedo, facts)
 
 
+def sewn(garment, name, variant, work, build, pattern) -> Scene:
+    """A garment filled as if worn before a ground of light, on which no shadow falls. build: of sewing/filled.py."""
+    products, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
+    shown = serves(garment, "studio-front", [garment.product.base_models[is_slim(variant)]])
+    frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("filled")
+    facts = plate_facts(garment, name, "air", shown, pattern, top, "raked", lights, frames, camera)
+    return Scene(products, [card], albedo, facts)
+
+
 def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") -> Scene:
     """A garment on a person, whose picture is part of the backdrops of its own rig. build: (name, variant, work); lit:
     the light rig that it sets up, "worn" or "raked".
@@ -84,7 +93,16 @@ def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") ->
     products, figure, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     gender = name.split("-")[-2]
     shown = serves(garment, "lifestyle-casual", [garment.product.base_models[is_slim(variant)]], [gender])
-    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(lit)
+    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(variant.get("lights", lit))
     rig = f"{garment.worn_rig}-{who}"
     facts = plate_facts(garment, name, rig, shown, pattern, top, lit, lights, frames, camera)
-    return Scene(products, [card], albedo, facts, figure, is_placed=lit == "raked", mend=mend)
+    return Scene(
+        products,
+        [card],
+        albedo,
+        facts,
+        figure,
+        is_placed=lit == "raked",
+        map_bits=variant.get("map_bits", 14),
+        mend=mend,
+    )

@@ -59,8 +59,8 @@ def save_webp(path, image, quality=92, lossless=False):
     Image.fromarray(image).save(path, "WEBP", quality=quality, lossless=lossless, method=6)
 
 
-def map_of(folder, path):
-    """uv.png from uv.exr. Returns coverage (float, 0..1) at the map's size."""
+def map_of(folder, path, bits=14):
+    """uv.png from uv.exr, places in so many bits. Returns coverage (float, 0..1) at the map's size."""
     raw = cv2.imread(os.path.join(folder, "uv.exr"), cv2.IMREAD_UNCHANGED)[..., :3][..., ::-1]
     coverage = np.clip(raw[..., 2], 0, 1)
     coverage[coverage < 0.002] = 0
@@ -78,10 +78,11 @@ def map_of(folder, path):
         u[grown] = (cv2.blur(u * known, (3, 3)) / np.maximum(weight, 1e-6))[grown]
         v[grown] = (cv2.blur(v * known, (3, 3)) / np.maximum(weight, 1e-6))[grown]
         filled |= grown
-    code14 = lambda x: (np.clip(np.round(x * 16383), 0, 16383) * 4).astype(np.uint16)
+    most, step = 2**bits - 1, 2 ** (16 - bits)
+    coded = lambda x: (np.clip(np.round(x * most), 0, most) * step).astype(np.uint16)
     out = np.zeros(raw.shape, np.uint16)
-    out[..., 0] = np.where(filled, code14(u), 0)
-    out[..., 1] = np.where(filled, code14(v), 0)
+    out[..., 0] = np.where(filled, coded(u), 0)
+    out[..., 1] = np.where(filled, coded(v), 0)
     out[..., 2] = np.round(coverage * 255).astype(np.uint16) * 257
     cv2.imwrite(
         path,
@@ -188,11 +189,11 @@ def ease(x):
     return x * x * (3 - 2 * x)
 
 
-def plate(folder, target, facts):
-    """Writes every file of one plate. facts: plate.json without size, groups and albedo."""
+def plate(folder, target, facts, map_bits=14):
+    """Writes every file of one plate. facts: plate.json without size, groups and albedo; map_bits: of the map."""
     os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(7)
-    coverage = map_of(folder, os.path.join(target, "uv.png"))
+    coverage = map_of(folder, os.path.join(target, "uv.png"), map_bits)
     factors = normalise(folder, facts["rig"])
     groups = {}
     for group in GROUPS:

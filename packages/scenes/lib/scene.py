@@ -12,7 +12,8 @@ class Scene:
     products: the objects that take the print's colour, ground: those that receive their shadow (for a worn product the
     card that measures the light), figure: those of a person who wears it. albedo: sets every product material's albedo
     (0 to 1). facts: plate.json but for what encode.plate adds. is_glossy: black passes are rendered in full size, as
-    mirror images are sharp. is_placed: stands before places modelled in three dimensions, where there are such. mend:
+    mirror images are sharp. is_placed: stands before places modelled in three dimensions, where there are such.
+    map_bits: of a place in the map; 13 hold it to 0.1 mm in a pattern of 1.6 m, in an eighth fewer bytes. mend:
     corrects the written plate in its folder.
     """
 
@@ -23,4 +24,5 @@ class Scene:
     figure: list[Any] = field(default_factory=list)
     is_glossy: bool = False
     is_placed: bool = False
+    map_bits: int = 14
     mend: Callable[[str], None] | None = None

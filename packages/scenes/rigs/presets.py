@@ -55,6 +55,22 @@ LIGHTS = {
         _light("warm-window", 0.72, 0.05, 0.23, WARM, COOL),
         _light("rim-right", 0.62, 0.16, 0.22, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
+    # the same lamps with more of the room: before white paper, which tints would leave off white
+    "raked-soft": [
+        _light("window-left", 0.44, 0.07, 0.49),
+        _light("bright-even", 0.38, 0.10, 0.52),
+        _light("crisp-left", 0.60, 0.08, 0.32),
+        _light("warm-window", 0.52, 0.06, 0.42, WARM, COOL),
+        _light("rim-right", 0.44, 0.16, 0.40, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    # the same lamps for a garment before a ground of light: soft enough for a white one to keep its outline
+    "filled": [
+        _light("window-left", 0.34, 0.08, 0.44),
+        _light("bright-even", 0.28, 0.12, 0.48),
+        _light("crisp-left", 0.44, 0.06, 0.36),
+        _light("window", 0.41, 0.07, 0.38, WARM, COOL),
+        _light("overcast", 0.20, 0.10, 0.56, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
     "table": [
         _light("window", 0.36, 0.07, 0.52),
         _light("bright-even", 0.34, 0.09, 0.52),
@@ -100,6 +116,14 @@ CHEST_FRAMES = [
     {"name": "close", "x": 0.475, "y": 0.475, "scale": 0.88},
     {"name": "low-left", "x": 0.48, "y": 0.505, "scale": 0.92},
     {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.91},
+]
+
+# Crops of a person from the chin to below the hem, whose hands the picture's lower edge cuts off.
+RIBBED_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.515, "scale": 0.95},
+    {"name": "close", "x": 0.495, "y": 0.475, "scale": 0.86},
+    {"name": "low-left", "x": 0.48, "y": 0.53, "scale": 0.90},
+    {"name": "high-right", "x": 0.525, "y": 0.495, "scale": 0.90},
 ]
 
 # Crops of a person whose picture goes on below the hem.

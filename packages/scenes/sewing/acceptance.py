@@ -10,16 +10,19 @@ from numpy.typing import NDArray
 from scipy.interpolate import LinearNDInterpolator
 from scipy.spatial import cKDTree
 
-from sewing.panels import BACK, FRONT, Garment
+from sewing.panels import BACK, FRONT, HOOD_L, HOOD_R, Garment
 
 CIRCLE = 0.254  # diameter of the circle that must stay one: ten inches, the medium print
+BEHIND = 0.005  # metres behind the nearest cloth that are still seen: a little more than its thickness
 PRINT_HALF, PRINT_HIGH = 0.15, 0.30  # of the area whose stretch counts
 
 
 @dataclass(frozen=True)
 class Limits:
-    """crossings: edges through triangles that are borne, of the cloth and of cloth and body; speed: 99th percentile in
-    seen parts; stretch: 95th percentile in the print's area; circle: the worst diameter's error.
+    """crossings: edges through triangles in sight that are borne, of the cloth and of cloth and body; speed: 99th
+    percentile in seen parts; stretch: 95th percentile in the print's area; circle: the worst diameter's error; hood:
+    metres that one that is let down may reach above the middle of its neck's seam: a half that stood up beside the face
+    reached 0.154.
     """
 
     cloth_crossings: int = 40
@@ -27,6 +30,7 @@ class Limits:
     speed: float = 0.02
     stretch: float = 0.03
     circle: float = 0.04
+    hood: float = 0.135
 
 
 JERSEY, FLEECE = Limits(), Limits(stretch=0.04)
@@ -43,6 +47,7 @@ class Verdict:
     stretch: float
     squeeze: float
     circle: float
+    hood: float
     faults: tuple[str, ...]
 
 
@@ -91,9 +96,30 @@ def cloth_crossings(points: NDArray, triangles: NDArray) -> NDArray:
     return np.stack([pairs[apart, 0], pairs[apart, 1]], 1)
 
 
-def body_crossings(points: NDArray, triangles: NDArray, body: NDArray, skin: NDArray) -> int:
-    """Edges of the cloth through the skin, and of the skin through the cloth."""
-    return len(through(points, edges_of(triangles), body, skin)) + len(through(body, edges_of(skin), points, triangles))
+def body_crossings(points: NDArray, triangles: NDArray, body: NDArray, skin: NDArray) -> NDArray:
+    """(k, 3): the middles of edges of the cloth through the skin, and of the skin through the cloth."""
+    edges, ribs = edges_of(triangles), edges_of(skin)
+    cloth, flesh = through(points, edges, body, skin)[:, 0], through(body, ribs, points, triangles)[:, 0]
+    return np.concatenate([points[edges[cloth]].mean(1), body[ribs[flesh]].mean(1)])
+
+
+def in_sight(places: NDArray, points: NDArray, triangles: NDArray) -> NDArray:
+    """Which places no cloth hides from a viewer in front, as seen from far off: what is folded away behind a neck or
+    under a hood passes through itself unseen.
+    """
+    a, b, c = (points[triangles[:, k]] for k in range(3))
+    u, v = (b - a)[:, [0, 2]], (c - a)[:, [0, 2]]
+    area = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]
+    area = np.where(np.abs(area) < 1e-12, np.nan, area)
+    seen = np.ones(len(places), bool)
+    for k, place in enumerate(places):
+        off = place[[0, 2]] - a[:, [0, 2]]
+        s = (off[:, 0] * v[:, 1] - off[:, 1] * v[:, 0]) / area
+        t = (u[:, 0] * off[:, 1] - u[:, 1] * off[:, 0]) / area
+        over = (s >= 0) & (t >= 0) & (s + t <= 1)
+        depth = a[over, 1] + s[over] * (b - a)[over, 1] + t[over] * (c - a)[over, 1]
+        seen[k] = not (depth < place[1] - BEHIND).any()
+    return seen
 
 
 def stretches(garment: Garment, points: NDArray) -> tuple[NDArray, NDArray]:
@@ -131,23 +157,33 @@ def diameters(garment: Garment, points: NDArray, count: int = 18) -> NDArray:
     return np.linalg.norm(np.diff(solid, axis=1), axis=2).sum(1) / CIRCLE - 1
 
 
+def crown(garment: Garment, points: NDArray) -> float:
+    """How far a hood reaches above the middle of its neck's seam; 0 without one."""
+    if not garment.cut.hood:
+        return 0.0
+    return float(points[garment.on(HOOD_L, HOOD_R), 2].max() - points[garment.neck, 2].mean())
+
+
 def judged(
     garment: Garment, points: NDArray, speeds: NDArray, body: NDArray, skin: NDArray, limits: Limits = JERSEY
 ) -> Verdict:
     if not np.isfinite(points).all():
         none = float("nan")
-        return Verdict(-1, -1, none, none, none, none, none, ("not finite",))
+        return Verdict(-1, -1, none, none, none, none, none, none, ("not finite",))
     speed = np.linalg.norm(speeds, axis=1)
     seen = garment.on(*[p for p in np.unique(garment.panel) if p != BACK])
     wide, narrow = (s[printed(garment)] for s in stretches(garment, points))
+    folded = points[edges_of(garment.triangles)[cloth_crossings(points, garment.triangles)[:, 0]]].mean(1)
+    poked = body_crossings(points, garment.triangles, body, skin)
     verdict = Verdict(
-        cloth_crossings=len(cloth_crossings(points, garment.triangles)),
-        body_crossings=body_crossings(points, garment.triangles, body, skin),
+        cloth_crossings=int(in_sight(folded, points, garment.triangles).sum()),
+        body_crossings=int(in_sight(poked, points, garment.triangles).sum()),
         speed=float(np.quantile(speed[seen], 0.99)),
         speed_all=float(np.sqrt((speed**2).mean())),
         stretch=float(np.quantile(wide, 0.95)),
         squeeze=float(np.quantile(narrow, 0.05)),
         circle=float(np.abs(diameters(garment, points)).max()),
+        hood=crown(garment, points),
         faults=(),
     )
     names = [limit.name for limit in fields(limits)]

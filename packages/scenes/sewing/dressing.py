@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
+from lib.cloth import resample
 from sewing import cuts
 from sewing.panels import BACK, BAND, FRONT, HOOD_L, HOOD_R, SLEEVE_L, SLEEVE_R, Garment
 from sewing.poses import STANCES, on_the_way
@@ -16,6 +18,7 @@ from sewing.wearer import Wearer
 
 DEEP = 0.62  # depth of the torso's ellipse as a share of its width
 ABOVE = 0.008  # that cloth begins above the shoulders
+LEAN = 20.0  # degrees that a hood leans back
 MIDDLE = -0.02  # y of the torso's middle
 
 
@@ -87,21 +90,31 @@ def sleeve(cut: cuts.Cut, at: Hold, flat: NDArray, side: str) -> NDArray:
     return hung * (1 - low) + axis * low + at.along[side] * -q[:, None] + across * radius[:, None]
 
 
-def hood(cut: cuts.Cut, flat: NDArray, sign: float, foot: tuple[NDArray, NDArray]) -> NDArray:
-    """Stands up behind the head, which bears no cloth. foot: the neck's edge in the panel and where it stands."""
-    assert cut.hood
-    high = cut.hood.high
+def hood(cut: cuts.Cut, at: Hold, flat: NDArray, sign: float, foot: tuple[NDArray, NDArray]) -> NDArray:
+    """Stands up behind the head, which bears no cloth, and leans back a little; two upright sides that close towards
+    the crown. At the throat the left half lies before the right one: begun in one place they lock into each other.
+    foot: the neck's edge in the panel and where it stands.
+    """
     edge, places = foot
     order = np.argsort(edge[:, 0])
-    base = np.stack([np.interp(flat[:, 0], edge[order, 0], places[order, k]) for k in range(3)], 1)
-    low = np.interp(flat[:, 0], edge[order, 0], edge[order, 1])
-    v = flat[:, 1] - low
-    away = 0.092 * np.sqrt(np.clip(1 - (np.clip(v, 0, high) / (high * 1.02)) ** 4, 0, 1))
-    lean = np.array([0, np.sin(np.radians(20)), np.cos(np.radians(20))])
-    stand = base.mean(0) * [0, 1, 1] + np.stack([sign * away, flat[:, 0] - edge[:, 0].mean(), 0 * v], 1)
-    stand = stand * [1, 1, 0] + np.array([0, 0, 1]) * base[:, 2:] + lean * v[:, None]
+    u = flat[:, 0]
+    base = np.stack([np.interp(u, edge[order, 0], places[order, k]) for k in range(3)], 1)
+    v = np.maximum(flat[:, 1] - np.interp(u, edge[order, 0], edge[order, 1]), 0)
+    to_crown = cKDTree(resample(cuts.hood(cut)["crown"], 0.002)).query(flat)[0]
+    lean, turn = np.radians(LEAN), np.array([0.04, at.top + 0.01])
+    y, z = (-0.085 + 0.95 * u) - turn[0], (at.top - 0.03 + v) - turn[1]
+    stand = np.stack(
+        [
+            sign * 0.092 * (1 - np.exp(-to_crown / 0.045)),
+            turn[0] + y * np.cos(lean) + z * np.sin(lean),
+            turn[1] + z * np.cos(lean) - y * np.sin(lean),
+        ],
+        1,
+    )
+    lap = (-0.004 if sign > 0 else 0.002) * np.clip(1 - u / 0.05, 0, 1)
+    low = base + np.stack([0 * v, lap, v], 1)
     blend = eased(v / 0.11)[:, None]
-    return (base + v[:, None] * np.array([0, 0, 1.0])) * (1 - blend) + stand * blend
+    return low * (1 - blend) + stand * blend
 
 
 def places(garment: Garment, wearer: Wearer) -> NDArray:
@@ -132,7 +145,7 @@ def places(garment: Garment, wearer: Wearer) -> NDArray:
             vertices, first = np.unique(garment.triangles[mine], return_index=True)
             flat = garment.flat[mine].reshape(-1, 2)[first]
             on = sewn[vertices]
-            spots = hood(cut, flat[~on], sign, (flat[on], result[vertices[on]]))
+            spots = hood(cut, at, flat[~on], sign, (flat[on], result[vertices[on]]))
             np.add.at(total, vertices[~on], spots)
             np.add.at(count, vertices[~on], 1)
         return total / count[:, None]

@@ -31,7 +31,16 @@ class Making:
     seed: int = 5
 
 
-SHORT = {"side": 0.035, "underarm": 0.025, "armhole": 0.025, "shoulder": 0.015, "hem": 0.015}
+SHORT = {
+    "side": 0.035,
+    "underarm": 0.025,
+    "armhole": 0.025,
+    "shoulder": 0.015,
+    "hem": 0.015,
+    "hood": 0.02,
+    "crown": 0.015,
+}
+SOFT = ("hood",)  # seams that bend as one layer: a stiff one holds a hood up from the shoulders and pinches it
 
 
 def in_pocket(garment: Garment, flat: NDArray, grow: float = 0.0) -> NDArray:
@@ -122,7 +131,7 @@ def sheet(garment: Garment, making: Making) -> Sheet:
     longer = wavering(garment, middle, garment.panel[triangle], along, making) if making.metric else 0.0
     lengths = np.bincount(group, cut_length * (1 + longer)) / uses
     is_hem = zones(garment)["hem"][triangle[first]]
-    short, is_seam = sewn_short(garment, unique, middle[first], is_hem, making)
+    short, is_seam, is_stiff = sewn_short(garment, unique, middle[first], is_hem, making)
     lengths *= 1 - short
     lengths *= np.where(is_hem, 1 - (1 - cut.rib) * along[first, 0] ** 2, 1)
     stiffness *= np.where(is_seam, SEAM_STIFF, 1)
@@ -134,7 +143,7 @@ def sheet(garment: Garment, making: Making) -> Sheet:
     at_other = np.where(turned[:, None], at_other[:, ::-1], at_other)
     total = at_one + at_other
     weights = np.stack([total[:, 1], total[:, 0], -at_one.sum(1), -at_other.sum(1)], 1)
-    bend = np.maximum(stiff[triangle[one]], stiff[triangle[other]]) * np.where(is_seam[uses == 2], SEAM_BEND, 1)
+    bend = np.maximum(stiff[triangle[one]], stiff[triangle[other]]) * np.where(is_stiff[uses == 2], SEAM_BEND, 1)
     bend = 3 * fabric.bending * making.bending * bend / (area[triangle[one]] + area[triangle[other]])
     edges = np.stack([unique // n, unique % n], 1)
     near = coo_matrix((np.ones(2 * len(edges)), np.concatenate([edges, edges[:, ::-1]]).T), (n, n)).tocsr()
@@ -146,16 +155,18 @@ def sheet(garment: Garment, making: Making) -> Sheet:
 
 def sewn_short(
     garment: Garment, keys: NDArray, places: NDArray, is_hem: NDArray, making: Making
-) -> tuple[NDArray, NDArray]:
-    """(shares by which edges are sewn short, unevenly as a machine feeds them, and whether they are a seam)."""
+) -> tuple[NDArray, NDArray, NDArray]:
+    """(shares by which edges are sewn short, unevenly as a machine feeds them; whether a seam; whether a stiff one)"""
     rng = np.random.default_rng(making.seed + 1)
     uneven = 1 + 0.5 * waves(places, 0.035, 0.035, rng)
     short, is_seam = np.where(is_hem, SHORT["hem"], 0.0), np.zeros(len(keys), bool)
+    is_stiff = is_seam.copy()
     for kind, pairs in garment.seams.items():
         on = np.isin(keys, pairs.min(1) * garment.count + pairs.max(1))
         is_seam |= on
+        is_stiff |= on & (kind not in SOFT)
         short = np.where(on, SHORT.get(kind, 0.0), short)
-    return short * uneven * making.short, is_seam
+    return short * uneven * making.short, is_seam, is_stiff
 
 
 def cotangents(corners: NDArray) -> NDArray:

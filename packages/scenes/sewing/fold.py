@@ -1,67 +1,29 @@
-"""How a hood is let down: hands hold the back of its crown, turn it back about the nape, then let go.
+"""How a hood is let down: a wind from in front blows it back, then the front is pulled straight as its wearer would.
 
-Units: metres, degrees. Wind and a tilted start were tried first (nine variants, two good: it stayed up, fell over the
-face or tangled at the neck, depending on the mesh); a script does not depend on it.
+Units: m/s², for cloth of the mass it has in the step. A hood that hands turned back about its nape tangled at the neck;
+with a wind it came right at the first run (59 crossings in sight, later 15), after three more changes made at once: its
+halves begin apart and close towards the crown (dressing.hood), its neck's seam bends as one layer (fabric.SOFT), and it
+stays on one mesh. What each of them does was not taken apart.
 """
-
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sewing.panels import HOOD_L, HOOD_R, Garment
+from sewing.panels import FRONT, HOOD_L, HOOD_R, Garment
 
-HELD_ABOVE = 0.11  # metres of the hood above the neck's seam that hang as they like
-DOWN = 128.0  # degrees that it is turned back
-BACK = (
-    0.55,
-    0.80,
-)  # shares of its depth between which hands begin to hold: drawn by its front its throat would stretch threefold
-RATE = 10.0  # share of the way to their places that hands cover a second
-TUG = 6.0  # m/s² that the front is pulled down by, as a person does who has let the hood fall
+WIND = 20.0
+TUG = 14.0
+PULLED_BELOW = -0.20  # metres below the shoulders' high point
 
 
-@dataclass(frozen=True)
-class Hands:
-    """start (n, 3): where the hood stood; height (n): above the neck's seam, 0 elsewhere; nape: (y, z) of the turn."""
-
-    start: NDArray
-    height: NDArray
-    back: NDArray
-    nape: NDArray
-
-    def pulls(self, share: float) -> tuple[NDArray, NDArray]:
-        """(places, rates) for the solver; share: of the way down."""
-        turn = -np.radians(DOWN * share) * eased(self.height / 0.16)
-        off = self.start[:, 1:] - self.nape
-        y, z = off[:, 0] * np.cos(turn) - off[:, 1] * np.sin(turn), off[:, 0] * np.sin(turn) + off[:, 1] * np.cos(turn)
-        places = np.column_stack([self.start[:, 0], y + self.nape[0], z + self.nape[1]])
-        held = eased((self.height - HELD_ABOVE) / 0.05) * eased((self.back - BACK[0]) / (BACK[1] - BACK[0]))
-        return places, RATE * held
-
-
-def eased(x: NDArray) -> NDArray:
-    x = np.clip(x, 0, 1)
-    return x * x * (3 - 2 * x)
-
-
-def hands(garment: Garment, start: NDArray) -> Hands | None:
-    """None where there is no hood."""
+def forces(garment: Garment, wind: float, tug: float) -> NDArray:
+    """(n, 3): accelerations beside gravity. wind: share of WIND on the hood; tug: of TUG on the front."""
+    result = np.zeros((garment.count, 3))
     if not garment.cut.hood:
-        return None
-    height, back = np.zeros(garment.count), np.zeros(garment.count)
-    mine = np.isin(garment.panel, (HOOD_L, HOOD_R))
-    corners, flat = garment.triangles[mine].ravel(), garment.flat[mine].reshape(-1, 2)
-    on = np.isin(corners, garment.neck)
-    order = np.argsort(flat[on, 0])
-    height[corners] = flat[:, 1] - np.interp(flat[:, 0], flat[on][order, 0], flat[on][order, 1])
-    back[corners] = flat[:, 0] / flat[on, 0].max()
-    height[garment.neck] = 0
-    ring = start[garment.neck]
-    return Hands(start, np.maximum(height, 0), back, ring[np.argmax(ring[:, 1])][1:])
-
-
-def tugged(garment: Garment) -> NDArray:
-    """Which vertices a person pulls down after the hood has fallen: the front below the chest."""
+        return result
+    hood = garment.on(HOOD_L, HOOD_R)
+    hood[garment.neck] = False
+    result[hood, 1] = WIND * wind
     places, panel = garment.mean_flat()
-    return (panel == 0) & (places[:, 1] < -0.20)
+    result[(panel == FRONT) & (places[:, 1] < PULLED_BELOW)] = np.array([0.0, -0.15, -1.0]) * TUG * tug
+    return result

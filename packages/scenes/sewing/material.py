@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from lib import seams
-from sewing import knit, layout
+from sewing import knit
+from sewing.layout import Layout
 
 RIB = 0.0024  # metres from rib to rib
 STEP = 0.001  # metres: pixels of the picture of creases
@@ -94,15 +95,14 @@ def sewing(n: Nodes, along: Any, pucker: Any) -> Any:
     return n.sum(hems, seams, n.times(uneven, 1.6))
 
 
-def creased(work: str) -> str:
-    """Path of the creases of a worn tee in pattern space, drawn once: soft swells of 1 to 3 cm, and what folding left,
-    shallow. The solver's triangles of 5 mm hold nothing as short, and without it cloth looks like rubber.
+def creased(work: str, area: dict[str, float]) -> str:
+    """Path of the creases of a worn garment in its pattern space, drawn once: soft swells of 1 to 3 cm, and what
+    folding left, shallow. The solver's triangles of 5 mm hold nothing as short, and without it cloth looks like rubber.
     """
-    path = os.path.join(work, "sewn-creases.png")
+    path = os.path.join(work, f"sewn-creases-{area['width']}-{area['height']}.png")
     if os.path.exists(path):
         return path
     os.makedirs(work, exist_ok=True)
-    area = layout.PATTERN
     size = area["height"], area["width"]
     shape = int(size[0] / STEP), int(size[1] / STEP)
     rng, height = np.random.default_rng(12), np.zeros(shape, np.float32)
@@ -118,7 +118,7 @@ def creased(work: str) -> str:
     return path
 
 
-def bare(work: str) -> tuple[Any, Any]:
+def bare(work: str, space: Layout) -> tuple[Any, Any]:
     """(material, setter of its albedo): what a plate holds of cloth, all that is sewn and none of its loops, which are
     drawn when a picture is made.
     """
@@ -133,7 +133,7 @@ def bare(work: str) -> tuple[Any, Any]:
     ribbed = n.bump(n.times(ribs, n.attribute("rib")), 0.00026)
     sewn = n.bump(sewing(n, split.outputs[0], parts.outputs[0]), 0.0006, ribbed)
     pattern = n.new("ShaderNodeUVMap", uv_map="pattern").outputs[0]
-    folds = n.times(n.tile(creased(work), 1.0, pattern), n.math("SUBTRACT", 1.0, n.attribute("rib")))
+    folds = n.times(n.tile(creased(work, space.area), 1.0, pattern), n.math("SUBTRACT", 1.0, n.attribute("rib")))
     n.put(n.bump(folds, 2 * seams.SPAN, sewn), n.shader.inputs["Normal"])
     n.shader.inputs["Roughness"].default_value = 0.9
     n.shader.inputs["Specular IOR Level"].default_value = 0.16

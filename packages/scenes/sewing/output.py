@@ -24,11 +24,12 @@ FAR = 9.0  # metres: no such edge in this panel
 
 def ways(garment: Garment, edges: NDArray) -> NDArray:
     """(t, 3): flat ways from corners to edges (pairs of vertices), each within its own panel."""
-    on = np.unique(edges)
     result = np.full(garment.triangles.shape, FAR)
     for panel in np.unique(garment.panel):
         mine = garment.panel == panel
         corners, flat = garment.triangles[mine], garment.flat[mine]
+        # an edge of another panel may end at a seam of this one
+        on = np.unique(edges[np.isin(edges, corners).all(1)])
         at = np.isin(corners, on)
         if at.any():
             result[mine] = cKDTree(flat[at]).query(flat.reshape(-1, 2))[0].reshape(corners.shape)

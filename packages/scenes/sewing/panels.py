@@ -254,6 +254,6 @@ def add_hood(shop: Workshop, cut: cuts.Cut, ring: NDArray, half: int) -> None:
     for panel in (HOOD_L, HOOD_R):
         shop.add(panel, {name: even(line, counts[name]) for name, line in outline.items()})
     around = np.r_[ring, ring[0]]
-    shop.sew("neck", around[: half + lap + 1], shop.edges[HOOD_L, "neck"])
-    shop.sew("neck", around[half - lap :][::-1], shop.edges[HOOD_R, "neck"])
+    shop.sew("hood", around[: half + lap + 1], shop.edges[HOOD_L, "neck"])
+    shop.sew("hood", around[half - lap :][::-1], shop.edges[HOOD_R, "neck"])
     shop.sew("crown", shop.edges[HOOD_L, "crown"], shop.edges[HOOD_R, "crown"])

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from garments import flesh
 from lib import scene_setup
-from sewing import knit, worn
+from sewing import hooded, knit, worn
 from sewing.attempts import VARIANTS
+from sewing.cuts import CUTS
 from sewing.material import RIB, Nodes, sewing
 from sewing.wearer import Wearer
 
@@ -157,7 +158,11 @@ def main(arguments: list[str]) -> None:
     scene = scene_setup.reset()
     work = os.environ.get("PRINTROOM_SCENES_WORK", str(asked.out.parent))
     material = fabric(asked.colour, work, asked.art, float(data["print_top"]))
-    worn.cloth(data, material, not asked.name.startswith("tee"))
+    cut = CUTS[variant.cut]
+    worn.cloth(data, material, cut)
+    if cut.hood:
+        hooded.pocket(data, cut, material, worn.layout_of(cut))
+        hooded.cords(data, material, worn.layout_of(cut))
     flesh.figure(wearer.shape, data["body"].astype(float), data["faces"], asked.skin, float(data["points"][:, 2].min()))
     light(asked.key, asked.room)
     turn, away = math.radians(asked.azimuth), 85 * asked.frame / 36

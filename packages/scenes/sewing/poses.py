@@ -79,6 +79,10 @@ STANCES = {
         _TURNED_RIGHT,
         1.2,
     ),
+    # on a form: straight, arms a little out
+    "held-out": Stance(
+        {"L": ((0.44, 0.03, -0.90), (0.40, -0.04, -0.92)), "R": ((-0.46, 0.05, -0.89), (-0.42, -0.02, -0.91))}, {}, 1.4
+    ),
 }
 
 

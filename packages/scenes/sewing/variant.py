@@ -30,7 +30,9 @@ GROWN_FROM = 0.040, 0.015  # metres within their skin that trunk and arms begin:
 
 @dataclass(frozen=True)
 class Variant:
-    """spacing: of the coarse mesh; substeps: a sixtieth of a second on it; rest: factor on the time to settle."""
+    """spacing: of the coarse mesh; substeps: a sixtieth of a second on it; rest: factor on the time to settle; refined:
+    finished on a mesh twice as fine.
+    """
 
     cut: str
     person: str
@@ -43,12 +45,13 @@ class Variant:
     friction: float = 0.35
     swing: float = 1.0
     rest: float = 1.0
+    refined: bool = True
 
 
 @dataclass(frozen=True)
 class Phase:
     """steps: sixtieths of a second; grown, way: of the body, from and to; gravity: share; early: few substeps, stiff
-    bending, no scaled inertia; fine: on the finer mesh; fold: of a hood that hands hold; tug: share of the front's.
+    bending, no scaled inertia; fine: on the finer mesh; wind, tug: shares of fold.py's, on a hood and the front below.
     """
 
     name: str
@@ -60,25 +63,20 @@ class Phase:
     contact: float = 1.0
     early: bool = False
     fine: bool = False
-    fold: tuple[float, float] | None = None
+    wind: float = 0.0
     tug: float = 0.0
 
 
 def phases(variant: Variant) -> list[Phase]:
     rest = lambda steps: max(1, int(round(steps * variant.rest)))
-    up = (0.0, 0.0) if cuts.CUTS[variant.cut].hood else None
-    let_down = [
-        Phase("fold", 48, 5.0, fold=(0.0, 1.0)),
-        Phase("drop", 20, 3.0),
-        Phase("straighten", 24, 3.0, tug=1.0),
-    ]
+    let_down = [Phase("blow", 24, 4.0, wind=1.0), Phase("straighten", 14, 4.0, wind=0.4, tug=1.0)]
+    is_hooded = cuts.CUTS[variant.cut].hood is not None
     return [
         # stiff cloth and contact would lock the sleeves crumpled while seams close
-        Phase("sew", 36, 12.0, grown=(0.0, 1.0), gravity=0.1, contact=0.0, early=True, fold=up),
-        Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True, fold=up),
-        *([] if up is None else let_down),
-        Phase("hang", 30, 4.0, tug=0.25),
-        Phase("move", 70, 1.5, way=(0.0, 0.8)),
+        Phase("sew", 36, 12.0, grown=(0.0, 1.0), gravity=0.1, contact=0.0, early=True),
+        Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True, wind=0.125),
+        *(let_down if is_hooded else [Phase("hang", 30, 4.0)]),
+        Phase("move", 70, 1.5, way=(0.0, 0.8), tug=0.25),
         Phase("arrive", 18, 1.5, way=(0.8, 1.0), fine=True),
         Phase("settle", rest(36), 2.5, way=(1.0, 1.0), fine=True),
         Phase("calm", rest(20), 8.0, way=(1.0, 1.0), fine=True),
@@ -141,30 +139,26 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
     path = Path(wearer, variant)
     body = path.at(0.0, 0.0)
     start = dressing.places(garment, wearer)
-    solver, hands = solver_of(garment, variant, start, body, wearer), fold.hands(garment, start)
+    solver = solver_of(garment, variant, start, body, wearer)
     is_fine = False
     for phase in phases(variant):
-        if phase.fine and not is_fine:
+        if phase.fine and variant.refined and not is_fine:
             places, speeds = solver.read()
             garment, matrix = garment.finer()
             solver = solver_of(garment, variant, matrix @ places, body, wearer)
             solver.write(matrix @ places, matrix @ speeds)
             is_fine = True
         inertia = 1.0 if phase.early else variant.inertia
-        substeps = variant.substeps // 3 if phase.early else variant.substeps * (2 if phase.fine else 1)
+        substeps = variant.substeps // 3 if phase.early else variant.substeps * (2 if is_fine else 1)
         step = Step(substeps, phase.damping, phase.contact, 40.0 if phase.early else 1.0, inertia)
         force = np.tile([0.0, 0.0, -GRAVITY * phase.gravity], (garment.count, 1))
-        if hands and phase.tug:
-            force[fold.tugged(garment)] += np.array([0.0, -0.15, -1.0]) * (fold.TUG * phase.tug)
+        force += fold.forces(garment, phase.wind, phase.tug)
         for k in range(phase.steps):
             share = (k + 1) / phase.steps
             now = [a + (b - a) * share for a, b in (phase.grown, phase.way)]
             before, body = body, path.at(*now)
             was = solver.read()[0]
-            pulls = None
-            if hands and phase.fold:
-                pulls = hands.pulls(phase.fold[0] + (phase.fold[1] - phase.fold[0]) * share)
-            solver.run(step, before, body, force, pulls)
+            solver.run(step, before, body, force)
         if report:
             speed = np.linalg.norm(solver.read()[0] - was, axis=1) / step.seconds
             report(

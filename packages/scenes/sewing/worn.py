@@ -10,28 +10,35 @@ import numpy as np
 
 from garments import flesh
 from garments import worn as garments_worn
-from lib import scene_setup
+from lib import scene_setup, seams
 from rigs import person as person_rig
-from sewing import attempts, cuts, layout, material
+from sewing import attempts, cuts, hooded, layout, material
 from sewing.wearer import Wearer
 
 DRAWN_IN = 0.004  # metres that skin lies deeper beneath cloth
 
 
-def cloth(data: Any, goods: Any, is_fleece: bool) -> Any:
+def layout_of(cut: cuts.Cut) -> layout.Layout:
+    return layout.HOODED if cut.hood else layout.SHORT_SLEEVED
+
+
+def cloth(data: Any, goods: Any, cut: cuts.Cut) -> Any:
     """The garment as a thing of its thickness. data: as output.py writes it; goods: its material, which finds
     "metres" in the flat cloth, ways to hems and seams, and whether a place is rib or the front.
     """
     panel = data["panel"]
-    placed = layout.placed(data["uv"], panel)
+    placed = layout_of(cut).placed(data["uv"], panel)
     thing = scene_setup.add_mesh("cloth", data["points"], data["triangles"], placed.reshape(-1, 2), goods)
     mesh = thing.data
     mesh.uv_layers.new(name="metres").data.foreach_set("uv", data["uv"].astype(np.float32).ravel())
     rib = np.repeat(panel == 4, 3).astype(float)
-    if is_fleece:
-        rib = np.maximum(rib, (data["to_hem"].ravel() < 0.06) & (np.repeat(panel, 3) < 4))
+    to_seam = data["to_seam"].ravel()
+    if cut.rib < 1:
+        is_body = np.repeat(panel, 3) < 4
+        rib = np.maximum(rib, (data["to_hem"].ravel() < cut.hem_depth) & is_body)
+        to_seam = np.where(is_body, np.minimum(to_seam, np.abs(data["to_hem"].ravel() - cut.hem_depth)), to_seam)
     to_hem = data["to_hem"].ravel() + 9.0 * (rib > 0)
-    values = {"to_hem": to_hem, "to_seam": data["to_seam"].ravel(), "rib": rib, "front": np.repeat(panel == 0, 3)}
+    values = {"to_hem": to_hem, "to_seam": to_seam, "rib": rib, "front": np.repeat(panel == 0, 3)}
     for name, value in values.items():
         mesh.attributes.new(name, "FLOAT", "CORNER").data.foreach_set("value", np.asarray(value, np.float32))
     thickness = data["thickness"]
@@ -52,8 +59,13 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     data = np.load(attempts.made(facts["sewn"], Path(work)))
     wearer = Wearer(variant.person, variant.height)
     person = wearer.shape
-    goods, albedo = material.bare(work)
-    garment = cloth(data, goods, cuts.CUTS[variant.cut].rib < 1)
+    cut = cuts.CUTS[variant.cut]
+    space = layout_of(cut)
+    goods, albedo = material.bare(work, space)
+    products = [cloth(data, goods, cut)]
+    if cut.hood:
+        cord, cord_albedo = seams.rib()
+        products += [hooded.pocket(data, cut, goods, space), *hooded.cords(data, cord, space)]
     points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
     hidden, normals = garments_worn.covered(person, points, data["points"].astype(float), data["triangles"])
     points = points - normals * (DRAWN_IN * hidden)[:, None]
@@ -62,4 +74,10 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     card = person_rig.raking(middle)
     scene_setup.add_camera((aside, -away, middle + 0.06), (aside, 0.0, middle), facts["frame"])
     camera = {"height": round(middle + 0.06, 3), "frame": facts["frame"]}
-    return [garment], figure, card, albedo, camera, round(float(data["print_top"]), 4)
+
+    def both(value: float) -> None:
+        albedo(value)
+        if cut.hood:
+            cord_albedo(value)
+
+    return products, figure, card, both, camera, round(float(data["print_top"]), 4)
