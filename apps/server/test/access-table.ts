@@ -154,6 +154,8 @@ export const PATHS: Record<string, PathRow> = {
   'POST /api/batches': batched,
   'GET /api/batches': {},
   'GET /api/batches/:id': ofBatch,
+  'POST /api/batches/estimate': batched,
+  'GET /api/batches/:id/pictures': ofBatch,
   'POST /api/batches/:id/retry': ofBatch,
   'POST /api/batches/:id/cancel': ofBatch,
   'GET /api/batches/:id/zip': ofBatch,

@@ -28,6 +28,15 @@ describe('batches over REST', { timeout: 300_000 }, () => {
   it('are ordered, followed, downloaded as they come, and listed', async () => {
     const owner = await seller('catalogue@example.com')
     const body = { ...mugs([owner.design], 'mug-white', 'mug-black'), name: 'Mugs' }
+    const estimate = await owner.client.fetch('/api/batches/estimate', { json: body })
+    expect(await estimate.json()).toMatchObject({
+      pictures: 2,
+      free: 0,
+      credits: 2,
+      available: 10,
+      missing: 0,
+      refused: [],
+    })
     const ordered = await owner.order(body, 'once')
     expect(ordered.status).toBe(200)
     const { id } = await ordered.json<BatchWire>()
@@ -45,6 +54,13 @@ describe('batches over REST', { timeout: 300_000 }, () => {
       },
       { timeout: 240_000, interval: 500 },
     )
+    const first = await owner.client.fetch(`${path}/pictures?limit=1`)
+    expect(await first.json()).toMatchObject([{ place: 0, state: 'done', filename: 'sun.png', colour: 'mug-white' }])
+    const cursor = first.headers.get('x-next-cursor') ?? ''
+    const second = await owner.client.fetch(`${path}/pictures?limit=1&cursor=${encodeURIComponent(cursor)}`)
+    expect(await second.json()).toMatchObject([{ place: 1, state: 'done', colour: 'mug-black' }])
+    expect(second.headers.get('x-next-cursor')).toBeNull()
+
     const zip = await owner.client.fetch(`${path}/zip`)
     expect(zip.headers.get('content-disposition')).toBe('attachment; filename="batch.zip"')
     const files = unzipSync(new Uint8Array(await zip.arrayBuffer()))

@@ -75,7 +75,8 @@ export const csvSchema = z.object({ csv })
 export const batchPageSchema = z.object({ ...page, id: idSchema })
 
 /** What cannot be made, by where it stands: `products.0.colours.1.scenes.2`, `items.3`, `line 5`, or `batch` for the whole. */
-export type BatchRefusal = { where: string; error: string }
+const refusalResponse = z.object({ where: z.string(), error: z.string() })
+export type BatchRefusal = z.infer<typeof refusalResponse>
 
 /** The items that a CSV asks for; none where a line is wrong. */
 export type BatchCsvWire = { items: BatchItem[]; refused: BatchRefusal[] }
@@ -84,15 +85,16 @@ export type BatchCsvWire = { items: BatchItem[]; refused: BatchRefusal[] }
  * What a batch would cost. `pictures` can be made, of them `free` are there or on their way to the pixel; `credits` pay for the others; `available` and
  * `missing` are credits too. `minutes` until the last is done, as things stand.
  */
-export type BatchEstimateWire = {
-  pictures: number
-  free: number
-  credits: number
-  available: number
-  missing: number
-  minutes: number
-  refused: BatchRefusal[]
-}
+export const batchEstimateResponse = z.object({
+  pictures: z.number(),
+  free: z.number(),
+  credits: z.number(),
+  available: z.number(),
+  missing: z.number(),
+  minutes: z.number(),
+  refused: z.array(refusalResponse),
+})
+export type BatchEstimateWire = z.infer<typeof batchEstimateResponse>
 
 const choices = {
   design_id: z.string().nullable(),
@@ -135,10 +137,11 @@ export const batchResponse = batchSummaryResponse.extend({ failures: z.array(fai
 export type BatchWire = z.infer<typeof batchResponse>
 
 /** One of a batch's pictures. `progress` is a percentage; `mockup_id` is set where it is done and was not deleted. */
-export type BatchPictureWire = Omit<BatchFailureWire, 'error'> & {
-  state: PictureState
-  progress: number
-  mockup_id: string | null
-  error: string | null
-}
+export const batchPictureResponse = failureResponse.extend({
+  state: pictureState,
+  progress: z.number(),
+  mockup_id: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type BatchPictureWire = z.infer<typeof batchPictureResponse>
 export type BatchPicturesWire = PageWire<BatchPictureWire>

@@ -1,4 +1,9 @@
-import { batchResponse, batchSummaryResponse } from '@printroom/contract/batches'
+import {
+  batchEstimateResponse,
+  batchPictureResponse,
+  batchResponse,
+  batchSummaryResponse,
+} from '@printroom/contract/batches'
 import {
   accountResponse,
   addressResponse,
@@ -72,13 +77,18 @@ function jsonOrPending<Done, Pending>(
 }
 
 /** A list, as its rows alone; the headers name the next page. */
-function list<Row>(path: string, procedure: (caller: Caller) => Procedure<PageWire<Row>>, row: z.ZodType<Row>): Route {
+function list<Row>(
+  path: string,
+  procedure: (caller: Caller) => Procedure<PageWire<Row>>,
+  row: z.ZodType<Row>,
+  input: Input = page,
+): Route {
   return {
     method: 'GET',
     path,
     responses: { 200: row },
     handle: async (caller, request, reply) =>
-      sendPage(reply, request.url, await callWith(procedure(caller), page(request))),
+      sendPage(reply, request.url, await callWith(procedure(caller), input(request))),
   }
 }
 
@@ -98,6 +108,9 @@ const page: Input = (request) => ({
   cursor: (request.query as Query).cursor,
   limit: (request.query as Query).limit,
 })
+
+/** A page of what belongs to one thing. */
+const pageOfId: Input = (request) => ({ ...(request.query as Query), id: (request.params as Params).id })
 
 /** The body, with the key that the headers give its order. */
 const keyedBody = ({ body, headers }: FastifyRequest): object => {
@@ -147,6 +160,8 @@ export const ROUTES: readonly Route[] = [
 
   json('POST', '/api/batches', (caller) => caller.batch.order, batchResponse, keyedBody),
   list('/api/batches', (caller) => caller.batch.list, batchSummaryResponse),
+  json('POST', '/api/batches/estimate', (caller) => caller.batch.estimate, batchEstimateResponse),
+  list('/api/batches/:id/pictures', (caller) => caller.batch.pictures, batchPictureResponse, pageOfId),
   json('GET', '/api/batches/:id', (caller) => caller.batch.get, batchResponse, id),
   json('POST', '/api/batches/:id/retry', (caller) => caller.batch.retry, batchResponse, id),
   json('POST', '/api/batches/:id/cancel', (caller) => caller.batch.cancel, batchResponse, id),
