@@ -7,8 +7,8 @@ import { migrate } from '@printroom/db/migrate'
 import { largeDesign, memoryOf, variedSettings } from '../test/varied-orders.ts'
 import { createFixture } from '../test/fixture.ts'
 
-// tsx bench/batch.ts [pictures] [threads]: one batch, ten varied pictures a design, made by a worker that has the machine to
-// itself. Tells the seconds of the order, pictures a minute from the order to the last picture, memory, failures, and the
+// tsx bench/batch.ts [pictures] [threads]: one batch, a grid of designs and ten scenes far from one another, made by a worker
+// that has the machine to itself. Tells the seconds of the order, pictures a minute from the order to the last picture, memory, failures, and the
 // machine's load before and after: a figure taken beside other work is none.
 
 const PICTURES_A_DESIGN = 10
@@ -24,9 +24,10 @@ try {
   const png = await largeDesign()
   const designs: { id: string }[] = []
   while (designs.length < Math.ceil(pictures / PICTURES_A_DESIGN)) designs.push(await fixture.design(seller, { png }))
-  const items = variedSettings(pictures).map((settings, at) =>
-    Object.assign(settings, { design_id: designs[Math.floor(at / PICTURES_A_DESIGN)]!.id }),
-  )
+  const scenes = variedSettings(PICTURES_A_DESIGN)
+  const items = designs
+    .flatMap(({ id }) => scenes.map((settings) => ({ ...settings, design_id: id })))
+    .slice(0, pictures)
 
   const worker = await fixture.startWorker()
   const before = load()

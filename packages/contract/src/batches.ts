@@ -74,8 +74,8 @@ export type BatchOrder = z.output<typeof batchSchema>
 export const csvSchema = z.object({ csv })
 export const batchPageSchema = z.object({ ...page, id: idSchema })
 
-/** What cannot be made, by where it stands: `products.0.colours.1.scenes.2`, `items.3`, `line 5`, or `batch` for the whole. */
 const refusalResponse = z.object({ where: z.string(), error: z.string() })
+/** What cannot be made, by where it stands: `products.0.colours.1.scenes.2`, `items.3`, `line 5`, or `batch` for the whole. */
 export type BatchRefusal = z.infer<typeof refusalResponse>
 
 /** The items that a CSV asks for; none where a line is wrong. */

@@ -3,7 +3,7 @@ import type { BatchOrder, BatchWire } from '@printroom/contract/batches'
 import type { Context, UserId } from '../../context.ts'
 import { lockBalance } from '../credits/ledger.ts'
 import { AppError } from '../../errors.ts'
-import { hashOf, placeOrders } from '../generation/place-orders.ts'
+import { type Draft, hashOf, placeOrders } from '../generation/place-orders.ts'
 import { draftOrders } from './drafts.ts'
 import { getBatch } from './read.ts'
 import { readWanted, refusalError } from './wanted.ts'
@@ -40,11 +40,31 @@ export async function orderBatch(
     const batch = await tx.batch.create({
       data: { userId, name: name || nameOf(clock.now()), idempotencyKey, requestHash, pictures: pictures.length },
     })
-    await placeOrders(tx, context, userId, balance, await draftOrders(tx, context, userId, pictures, batch.id))
+    const drafts = await draftOrders(tx, context, userId, pictures, batch.id)
+    await placeOrders(tx, context, userId, balance, drafts.toSorted(byPlate))
     return batch.id
   })
   return getBatch(context, userId, id)
 }
+
+/**
+ * Pictures of one plate stand in line together, whatever their designs and colours: a worker keeps a few decoded plates, and
+ * would decode each anew for every design. Their places in the batch stay.
+ */
+function byPlate(one: Draft, other: Draft): number {
+  const [a, b] = [plateOf(one), plateOf(other)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const plateOf = ({ input: { settings }, seed }: Draft): string =>
+  [
+    settings.product,
+    settings.product_model,
+    settings.model_style,
+    settings.model_gender,
+    seed,
+    settings.background,
+  ].join()
 
 const nameOf = (day: Date): string =>
   `Batch of ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day)}`
