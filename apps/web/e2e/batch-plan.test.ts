@@ -45,6 +45,9 @@ test('a CSV is checked line by line, and what is right is ordered; what is not b
   await file.setInputFiles(
     csv('sun.png,Mug,White,Studio Product / Off-White,Sun mug', 'sea.png,Mug,Black,Studio Product / White Studio,'),
   )
+  // On a phone what it comes to is in sight where one chooses, and leads to the order.
+  await page.getByText('2 mockups, 2 credits').waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
   await page.getByRole('button', { name: 'Order 2 Mockups' }).click()
   await page.getByText('0 of 2 done, 2 to come').waitFor()
   await page.getByText('Sun mug').waitFor()

@@ -33,7 +33,7 @@ export function PlanSummary({ plan, orderKey }: { plan: Plan; orderKey: string }
   const isTooMuch = estimate !== undefined && estimate.missing > 0
   const isReady = missing === null && isCurrent && !!estimate && estimate.pictures > 0 && refused.length === 0
   return (
-    <Card aria-labelledby={id} className="space-y-5 lg:sticky lg:top-20">
+    <Card aria-labelledby={id} className="space-y-5">
       <div className="flex items-baseline justify-between gap-3">
         <CardTitle id={id}>This batch</CardTitle>
         {request && !isCurrent && !error && <Spinner />}
