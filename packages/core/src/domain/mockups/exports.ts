@@ -34,7 +34,11 @@ export async function awaitExport({ context, events }: Parts, wanted: Wanted, si
       if (ended === null || ended === id) news()
     })
   const find = async () => {
-    id = await (request ??= requestExport(context, wanted))
+    request ??= requestExport(context, wanted)
+    id = await request.catch((error: unknown) => {
+      request = undefined // the database was away: asked for once more
+      throw error
+    })
     return context.db.mockupExport.findUnique({ where: { id } })
   }
   const look = async () => {
