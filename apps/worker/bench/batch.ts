@@ -26,7 +26,7 @@ try {
   while (designs.length < Math.ceil(pictures / PICTURES_A_DESIGN)) designs.push(await fixture.design(seller, { png }))
   const scenes = variedSettings(PICTURES_A_DESIGN)
   const items = designs
-    .flatMap(({ id }) => scenes.map((settings) => ({ ...settings, design_id: id })))
+    .flatMap(({ id }) => scenes.map((settings) => Object.assign({ design_id: id }, settings)))
     .slice(0, pictures)
 
   const worker = await fixture.startWorker()

@@ -227,26 +227,6 @@ describe('a batch', () => {
     expect(await cost(20)).toBe(one)
   })
 
-  it('has the pictures of one scene stand in line together, and each keeps its place', async () => {
-    const { user, designs } = await seller({ topup: 12 }, 3)
-    const scenes = ['off-white', 'white-studio'].map((background) => ({ style: 'studio-product', background }))
-    const products = [{ product: 'mug', colours: ['mug-white', 'mug-black'], scenes }]
-    const { id } = await orderBatch(context, user, { designIds: designs, products })
-    const line = await db.$queryRaw<{ background: string }[]>`
-      SELECT g.input->'settings'->>'background' AS background FROM graphile_worker.jobs j JOIN generations g ON g.id::text = j.key
-      WHERE g.batch_id = ${id}::uuid ORDER BY j.priority`
-    const backgrounds = line.map(({ background }) => background)
-    expect(backgrounds).toEqual(backgrounds.toSorted())
-    const { items } = await listBatchPictures(context, user, { id, limit: 12, cursor: null })
-    expect(items.map(({ design_id: design }) => design)).toEqual(designs.flatMap((design) => Array(4).fill(design)))
-    expect(items.slice(0, 4).map(({ background }) => background)).toEqual([
-      'off-white',
-      'white-studio',
-      'off-white',
-      'white-studio',
-    ])
-  })
-
   it('of which something failed says why; trying that again takes its credit anew and leaves the rest', async () => {
     const { user, designs } = await seller({ topup: 3 })
     const { id } = await orderBatch(context, user, mugs(designs, ...COLOURS))
