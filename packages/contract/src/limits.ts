@@ -27,6 +27,10 @@ export const BATCH_MAX_CELLS = 2000
 export const BATCH_NAME_MAX_CHARS = 80
 /** 400 lines of the longest fields. */
 export const BATCH_CSV_MAX_CHARS = 400_000
+/** With blank ones, and those that a field in quotation marks goes on over. */
+export const BATCH_CSV_MAX_LINES = 2_000
+/** What of a batch failed that is told with it; its pictures, a page at a time, name the rest. */
+export const BATCH_FAILURES_MAX_SHOWN = 200
 /** What Etsy takes. */
 export const LISTING_TITLE_MAX_CHARS = 140
 /** Rows of a page of a list, unless another number is asked for, and at most. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { UPLOAD_TIMEOUT_MS } from '@printroom/contract/limits'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@printroom/contract/errors'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { WholesomeRequest } from './pieces.ts'
 
 /** How long a connection may take, in milliseconds. */
 export type Timeouts = {
@@ -34,7 +35,7 @@ export const timeoutsFor = (waitSeconds: number): Timeouts => ({
   linger: LINGER_MS,
 })
 
-/** The part of the server's options that keeps a slow client from holding a connection for ever. */
+/** The part of the server's options that keeps a slow client from holding a connection for ever, and a wasteful one everybody else. */
 export function connectionOptions({
   request,
   headers,
@@ -46,6 +47,7 @@ export function connectionOptions({
     requestTimeout: request,
     connectionTimeout: silence,
     http: {
+      IncomingMessage: WholesomeRequest,
       requestTimeout: request,
       headersTimeout,
       connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, Math.ceil(headersTimeout / 4)),

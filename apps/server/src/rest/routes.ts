@@ -97,8 +97,11 @@ type Query = { cursor?: string; limit?: string; userId?: string; user_id?: strin
 
 const nothing: Input = () => undefined
 const body = ({ body }: FastifyRequest): unknown => body ?? {}
+/** The fields of a body with these beside them. What is no object is left for the schema to refuse: a text has a field a letter. */
+const fieldsOf = (body: unknown, more: object): unknown =>
+  typeof body === 'object' && !Array.isArray(body) ? { ...body, ...more } : (body ?? more)
 const id: Input = ({ params }) => ({ id: (params as Params).id })
-const bodyAndId: Input = (request) => ({ ...(request.body as object | undefined), id: (request.params as Params).id })
+const bodyAndId: Input = (request) => fieldsOf(request.body, { id: (request.params as Params).id })
 const user = ({ params, query }: FastifyRequest) => ({
   user_id: (params as Params).id ?? (query as Query).userId ?? (query as Query).user_id,
 })
@@ -113,12 +116,12 @@ const page: Input = (request) => ({
 const pageOfId: Input = (request) => ({ ...(request.query as Query), id: (request.params as Params).id })
 
 /** The body, with the key that the headers give its order. */
-const keyedBody = ({ body, headers }: FastifyRequest): object => {
+const keyedBody: Input = ({ body, headers }) => {
   const key = headers['idempotency-key']
-  return { ...(body as object | undefined), ...(key === undefined ? {} : { idempotency_key: key }) }
+  return fieldsOf(body, key === undefined ? {} : { idempotency_key: key })
 }
 /** The order in the body, with what the headers say of it. */
-const order: Input = (request) => ({ ...keyedBody(request), debug: request.headers['x-debug-mode'] === 'true' })
+const order: Input = (request) => fieldsOf(keyedBody(request), { debug: request.headers['x-debug-mode'] === 'true' })
 
 const open = (route: Route): Route => ({ ...route, isPublic: true })
 /** `GET /api/user`, `/api/user/{id}` and `/api/user?userId={id}` answer alike; so do designs and mockups. */

@@ -21,12 +21,15 @@ const one = z.object({ id: idSchema })
 export const batchRouter = router({
   /**
    * What a batch would cost, how long it would take, and what of it cannot be combined and why; orders nothing. A query in
-   * all but its size: a grid does not fit into an address. @throws not_found (a design)
+   * all but its size: a grid does not fit into an address. @throws not_found (a design), rate_limited
    */
   estimate: listProcedure
     .meta(namesDesigns)
     .input(estimateSchema)
-    .mutation(({ ctx, input }) => estimateBatch(ctx.core, ctx.userId, input)),
+    .mutation(async ({ ctx, input }) => {
+      await consumeRateLimit(ctx.core, 'estimate', ctx.userId)
+      return estimateBatch(ctx.core, ctx.userId, input)
+    }),
 
   /**
    * Orders up to 400 pictures at once, all of them or none, and waits for none of them. The same key with the same body
@@ -72,8 +75,11 @@ export const batchRouter = router({
     .input(one)
     .mutation(({ ctx, input }) => cancelBatch(ctx.core, ctx.userId, input.id)),
 
-  /** The items that a CSV asks for, or every wrong line by its number; orders nothing. */
-  readCsv: listProcedure.input(csvSchema).mutation(({ ctx, input }) => readCsv(ctx.core, ctx.userId, input.csv)),
+  /** The items that a CSV asks for, or every wrong line by its number; orders nothing. @throws rate_limited */
+  readCsv: listProcedure.input(csvSchema).mutation(async ({ ctx, input }) => {
+    await consumeRateLimit(ctx.core, 'estimate', ctx.userId)
+    return readCsv(ctx.core, ctx.userId, input.csv)
+  }),
 
   /** In process only: what is done as a zip stream, for `GET /api/batches/{id}/zip`. @throws not_found */
   archive: userProcedure

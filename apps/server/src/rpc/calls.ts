@@ -35,16 +35,22 @@ async function assertOwn({ core, session }: RequestContext, calls: readonly Call
       throw new AppError(kind === 'user' ? 'forbidden' : 'not_found')
 }
 
-/** What stands in a field of this name, wherever in an input it is. Without recursion, so that no input is too deep for it. */
-function valuesOf(input: unknown, field: string): string[] {
-  const found: string[] = []
+/**
+ * What stands in a field of this name, wherever in an input it is; what is no text is the id of nothing. Without recursion,
+ * so that no input is too deep for it.
+ */
+function valuesOf(input: unknown, field: string): Set<string> {
+  const found = new Set<string>()
   const places = [input]
   while (places.length > 0) {
     const place = places.pop()
     if (typeof place !== 'object' || place === null) continue
     for (const [name, value] of Object.entries(place))
-      if (name === field) found.push(...[value ?? []].flat().map(String))
-      else places.push(value)
+      if (name !== field) places.push(value)
+      else for (const id of listOf(value)) found.add(typeof id === 'string' ? id : '')
   }
   return found
 }
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]

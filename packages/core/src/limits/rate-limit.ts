@@ -5,6 +5,8 @@ import { AppError } from '../errors.ts'
 export const RATE_LIMITS = {
   everything: { hits: 600, seconds: 60 },
   generate: { hits: 60, seconds: 60 },
+  /** The screen asks four times a second at most, while somebody chooses; each reads up to 400 pictures. */
+  estimate: { hits: 240, seconds: 60 },
   billing: { hits: 30, seconds: 60 },
   export: { hits: 60, seconds: 60 },
   upload: { hits: 60, seconds: 60 },

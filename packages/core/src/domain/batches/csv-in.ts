@@ -1,5 +1,5 @@
 import type { BatchItem, BatchCsvWire, BatchRefusal } from '@printroom/contract/batches'
-import { BATCH_MAX_PICTURES, LISTING_TITLE_MAX_CHARS } from '@printroom/contract/limits'
+import { BATCH_CSV_MAX_LINES, BATCH_MAX_PICTURES, LISTING_TITLE_MAX_CHARS } from '@printroom/contract/limits'
 import { parse } from 'csv-parse/sync'
 import type { Context, UserId } from '../../context.ts'
 import { readColour, readProduct, readScene } from './csv-words.ts'
@@ -13,7 +13,8 @@ const FIELD_MAX_CHARS = 300
 const GUARD = /^'(?=\s*[=+\-@]|[\t\r\n])/
 
 type Line = { number: number; fields: string[] }
-type Found = { id: string; contentHash: string | null }
+/** The newest design of a name. `isOne`: all that are called so have the same pixels. */
+type Found = { id: string; filename: string; count: number; isOne: boolean }
 
 /**
  * The pictures that a CSV asks for (RFC 4180 in UTF-8; commas, semicolons or tabs), a line each under a line of names: the
@@ -48,11 +49,17 @@ type Read = { at: Map<Column, number>; lines: Line[]; refused: BatchRefusal[] }
 /** The lines of the file with their fields, and where its columns stand; or what is wrong with the file. */
 function linesOf(text: string): Read | { refusal: BatchRefusal } {
   const refused = (number: number, problem: string) => ({ refusal: refusalOf(number, problem) })
+  const body = text.replace(/\r\n?/g, '\n')
+  if (hasMoreLines(body, BATCH_CSV_MAX_LINES))
+    return refused(
+      BATCH_CSV_MAX_LINES + 1,
+      `a batch has at most ${BATCH_MAX_PICTURES} pictures, and a file at most ${BATCH_CSV_MAX_LINES} lines`,
+    )
   const lines: Line[] = []
   // A record is told with the line that it ends on: it began behind the one before it, blank lines being records too.
   let end = 0
   try {
-    parse(text.replace(/\r\n?/g, '\n'), {
+    parse(body, {
       bom: true,
       delimiter: delimiterOf(text),
       record_delimiter: '\n',
@@ -65,14 +72,14 @@ function linesOf(text: string): Read | { refusal: BatchRefusal } {
   } catch {
     return refused(end + 1, 'a quotation mark is not closed, or stands inside a field without being doubled')
   }
-  const [head, ...body] = lines
+  const [head, ...rows] = lines
   const names = head?.fields.map((name) => name.trim().toLowerCase()) ?? []
   const unknown = names.find((name) => !(COLUMNS as readonly string[]).includes(name))
   const missing = NEEDED.filter((name) => !names.includes(name))
   if (missing.length > 0) return refused(1, `the columns have to be ${NAMES}; missing is ${missing.join(', ')}`)
   if (unknown !== undefined) return refused(1, `there is no column “${unknown.slice(0, 40)}”; the columns are ${NAMES}`)
   if (new Set(names).size < names.length) return refused(1, 'a column stands there twice')
-  const filled = body.filter(({ fields }) => fields.some((field) => field.trim() !== ''))
+  const filled = rows.filter(({ fields }) => fields.some((field) => field.trim() !== ''))
   if (filled.length === 0) return refused(2, 'no picture is asked for')
   if (filled.length > BATCH_MAX_PICTURES)
     return refused(filled[BATCH_MAX_PICTURES]?.number ?? 0, `a batch has at most ${BATCH_MAX_PICTURES} pictures`)
@@ -86,6 +93,16 @@ function linesOf(text: string): Read | { refusal: BatchRefusal } {
   }
 }
 
+/** Each line costs the parser as much as a long one, so that they are counted before. */
+function hasMoreLines(text: string, most: number): boolean {
+  let at = -1
+  for (let breaks = 0; breaks < most; breaks += 1) {
+    at = text.indexOf('\n', at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+
 /** What stands most often in the line of names: spreadsheets write commas or, where those are decimal, semicolons. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.split(/\r?\n/, 1)
@@ -93,21 +110,18 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** A seller's designs by these file names, newest first. */
-async function designsNamed({ db }: Context, userId: UserId, names: Set<string>): Promise<Map<string, Found[]>> {
-  const designs = await db.design.findMany({
-    where: { userId, filename: { in: [...names] } },
-    orderBy: { createdAt: 'desc' },
-    select: { id: true, filename: true, contentHash: true },
-  })
-  const byName = new Map<string, Found[]>()
-  for (const design of designs) byName.set(design.filename, [...(byName.get(design.filename) ?? []), design])
-  return byName
+/** A seller's designs by these file names: a row a name, however many are called so. */
+async function designsNamed({ db }: Context, userId: UserId, names: Set<string>): Promise<Map<string, Found>> {
+  const found = await db.$queryRaw<Found[]>`
+    SELECT (array_agg(id ORDER BY created_at DESC, id DESC))[1] AS id, filename, count(*)::int AS count,
+      count(*) = 1 OR (count(content_hash) = count(*) AND min(content_hash) = max(content_hash)) AS "isOne"
+    FROM designs WHERE user_id = ${userId}::uuid AND filename = ANY(${[...names]}) GROUP BY filename`
+  return new Map(found.map((design) => [design.filename, design]))
 }
 
 function itemOf(
   field: (column: Column) => string,
-  designs: Map<string, Found[]>,
+  designs: Map<string, Found>,
   { engine }: Context,
 ): [BatchItem | null, ...string[]] {
   const problems: string[] = []
@@ -132,13 +146,12 @@ function itemOf(
   return [{ design_id: design.id, ...choices, title: title || null }, ...problems]
 }
 
-function designOf(name: string, designs: Map<string, Found[]>): Found | { problem: string } {
+function designOf(name: string, designs: Map<string, Found>): Found | { problem: string } {
   if (!name) return { problem: 'the design’s file name is missing' }
-  const [newest, ...older] = designs.get(name) ?? []
-  if (!newest) return { problem: `you have no design called “${name.slice(0, 80)}”` }
+  const found = designs.get(name)
+  if (!found) return { problem: `you have no design called “${name.slice(0, 80)}”` }
   // The same file uploaded twice is one design to its seller.
-  const isOne = older.every(({ contentHash }) => contentHash !== null && contentHash === newest.contentHash)
-  return isOne
-    ? newest
-    : { problem: `${older.length + 1} of your designs are called “${name.slice(0, 80)}”: rename one` }
+  return found.isOne
+    ? found
+    : { problem: `${found.count} of your designs are called “${name.slice(0, 80)}”: rename one` }
 }

@@ -4,6 +4,7 @@ import type { Context, UserId } from '../../context.ts'
 import { DEAD_AFTER_SECONDS } from '../../jobs/heartbeat.ts'
 import { holdersOf } from '../generation/same-picture.ts'
 import { draftOrders } from './drafts.ts'
+import type { BatchPicture } from './picture.ts'
 import { readWanted } from './wanted.ts'
 
 /** Seconds of one place of a worker for a picture, where none was made lately. */
@@ -21,24 +22,30 @@ export async function estimateBatch(
   request: BatchRequest,
 ): Promise<BatchEstimateWire> {
   const { db } = context
-  const { pictures, refused } = await readWanted(context, userId, request)
-  const drafts = await draftOrders(db, context, userId, pictures)
-  const identities = new Set(drafts.flatMap(({ pictureIdentity }) => pictureIdentity ?? []))
-  const there = (await holdersOf(db, userId, [...identities])).filter(({ isGone }) => !isGone)
-  const unlike = drafts.filter(({ pictureIdentity }) => pictureIdentity === null).length
-  const charged = identities.size - there.length + unlike
+  const { asked, pictures, refused } = await readWanted(context, userId, request)
+  const charged = asked - (await freeAmong(context, userId, pictures))
   const credits = charged * CREDITS_PER_MOCKUP
   const { planCredits, topupCredits } = await db.user.findUniqueOrThrow({ where: { id: userId } })
   const available = planCredits + topupCredits
   return {
-    pictures: pictures.length,
-    free: pictures.length - charged,
+    pictures: asked,
+    free: asked - charged,
     credits,
     available,
     missing: Math.max(0, credits - available),
     minutes: charged === 0 ? 0 : await minutesFor(context, userId, charged),
     refused,
   }
+}
+
+/** How many of these would be to the pixel one that the seller has, has on the way, or that stands before it. */
+async function freeAmong(context: Context, userId: UserId, pictures: readonly BatchPicture[]): Promise<number> {
+  const { db } = context
+  const drafts = await draftOrders(db, context, userId, pictures)
+  const alike = drafts.flatMap(({ pictureIdentity }) => pictureIdentity ?? [])
+  const identities = [...new Set(alike)]
+  const there = (await holdersOf(db, userId, identities)).filter(({ isGone }) => !isGone)
+  return alike.length - identities.length + there.length
 }
 
 /**

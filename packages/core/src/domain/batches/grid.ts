@@ -1,11 +1,11 @@
 import type { BatchItem, BatchProduct, BatchRefusal } from '@printroom/contract/batches'
-import { BATCH_MAX_CELLS } from '@printroom/contract/limits'
+import { BATCH_MAX_CELLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
 import type { EngineFacts } from '../generation/engine.ts'
 import { type BatchPicture, type Wanted, inWords, settle } from './picture.ts'
 
 /**
- * Every design with every product, colour and scene of a grid, a design's pictures together. A cell that cannot be combined
- * is told once, whatever the number of designs.
+ * Every design with every product, colour and scene of a grid, a design's pictures together; of more than a batch may have,
+ * their number alone. A cell that cannot be combined is told once, whatever the number of designs.
  */
 export function readGrid(
   designIds: readonly string[],
@@ -15,6 +15,7 @@ export function readGrid(
   const cells = products.reduce((sum, { colours, scenes }) => sum + colours.length * scenes.length, 0)
   if (cells > BATCH_MAX_CELLS)
     return {
+      asked: 0,
       pictures: [],
       refused: [{ where: 'batch', error: `A grid has at most ${BATCH_MAX_CELLS} cells a design.` }],
     }
@@ -41,17 +42,16 @@ export function readGrid(
             error: `${inWords(choices)}: ${settled.error}.`,
           })
       }
-  return {
-    pictures: [...new Set(designIds)].flatMap((designId) =>
-      shots.map(({ settings, title }) => ({ designId, settings, title })),
-    ),
-    refused,
-  }
+  const designs = [...new Set(designIds)]
+  const asked = designs.length * shots.length
+  // 400 designs of 2000 cells would be 800,000 pictures, of which nobody needs more than the number.
+  if (asked > BATCH_MAX_PICTURES) return { asked, pictures: [], refused }
+  return { asked, pictures: designs.flatMap((designId) => shots.map((shot) => ({ designId, ...shot }))), refused }
 }
 
 /** Pictures that are named one by one; the sentence about a wrong one begins with its number, from 1. */
 export function readItems(items: readonly BatchItem[], engine: Pick<EngineFacts, 'canMake'>): Wanted {
-  const wanted: Wanted = { pictures: [], refused: [] }
+  const wanted: Wanted = { asked: 0, pictures: [], refused: [] }
   for (const [index, { design_id: designId, title, ...choices }] of items.entries()) {
     const settled = settle(choices, engine)
     if ('settings' in settled) wanted.pictures.push({ designId, settings: settled.settings, title: title || null })
@@ -61,5 +61,5 @@ export function readItems(items: readonly BatchItem[], engine: Pick<EngineFacts,
         error: `Item ${index + 1} (${inWords(choices)}): ${settled.error}.`,
       })
   }
-  return wanted
+  return { ...wanted, asked: wanted.pictures.length }
 }

@@ -8,8 +8,8 @@ import type { EngineFacts } from '../generation/engine.ts'
 
 /** A picture that a batch asks for, and can be made. */
 export type BatchPicture = { designId: string; settings: RenderSettings; title: string | null }
-/** What a batch asks for, and what of it cannot be made. */
-export type Wanted = { pictures: BatchPicture[]; refused: BatchRefusal[] }
+/** What a batch asks for, and what of it cannot be made. `asked`: how many pictures they are; of too many, none is named. */
+export type Wanted = { asked: number; pictures: BatchPicture[]; refused: BatchRefusal[] }
 
 /** The choices of a picture as words that nobody has checked. */
 export type Choices = Omit<BatchItem, 'design_id' | 'title'>

@@ -7,6 +7,7 @@ import type {
   PictureState,
 } from '@printroom/contract/batches'
 import { ERRORS } from '@printroom/contract/errors'
+import { BATCH_FAILURES_MAX_SHOWN } from '@printroom/contract/limits'
 import type { Page } from '@printroom/contract/paging'
 import type { PageWire } from '@printroom/contract/wire'
 import { Prisma, type Db, type Transaction } from '@printroom/db/client'
@@ -36,11 +37,14 @@ const STATE = Prisma.sql`CASE coalesce(s.status, g.status)
   WHEN 'queued' THEN 'waiting' WHEN 'rendering' THEN 'under_way' WHEN 'done' THEN 'done'
   ELSE CASE WHEN g.cancelled_at IS NOT NULL OR (s.cancelled_at IS NOT NULL AND s.batch_id = g.batch_id) THEN 'cancelled' ELSE 'failed' END END`
 
-/** A batch with its counts, and what failed and why. @throws AppError not_found */
+/** A batch with its counts, and what failed and why; of very much the first. @throws AppError not_found */
 export async function getBatch({ db }: Pick<Context, 'db'>, userId: UserId, id: string): Promise<BatchWire> {
   const batch = await db.batch.findFirst({ where: { id, userId } })
   if (!batch) throw new AppError('not_found')
-  const [counts, failed] = await Promise.all([countsOf(db, [id]), readPictures(db, userId, id, { state: 'failed' })])
+  const [counts, failed] = await Promise.all([
+    countsOf(db, [id]),
+    readPictures(db, userId, id, { state: 'failed', limit: BATCH_FAILURES_MAX_SHOWN }),
+  ])
   return { ...toSummary(batch, counts), failures: failed.map(toFailureWire) }
 }
 

@@ -8,8 +8,10 @@ import type { Wanted } from './picture.ts'
 
 /** Refusals that an error spells out; the others are counted. */
 const SPELT_OUT = 5
+/** All of a whole grid, in words of the catalogue; the longest words of others are 1.3 kB a cell. */
+const REFUSALS_MAX_BYTES = 400 * 1024
 
-/** The pictures that a batch asks for, in the order of grid, items and CSV, and what of it cannot be made. */
+/** The pictures that a batch asks for, in the order of grid, items and CSV, and what of it cannot be made. Of too many, the number alone. */
 export async function readWanted(
   context: Context,
   userId: UserId,
@@ -17,16 +19,22 @@ export async function readWanted(
 ): Promise<Wanted> {
   const lines = csv === undefined ? { items: [], refused: [] } : await readCsv(context, userId, csv)
   const parts = [readGrid(designIds, products, context.engine), readItems([...items, ...lines.items], context.engine)]
-  const pictures = parts.flatMap((part) => part.pictures)
-  const refused = [...parts.flatMap((part) => part.refused), ...lines.refused]
-  if (pictures.length > BATCH_MAX_PICTURES)
-    refused.push({
-      where: 'batch',
-      error: `A batch has at most ${BATCH_MAX_PICTURES} pictures, and these are ${pictures.length}.`,
-    })
-  if (pictures.length === 0 && refused.length === 0)
-    refused.push({ where: 'batch', error: 'Choose designs, products, colours and scenes: no picture is asked for.' })
-  return { pictures, refused }
+  const asked = parts.reduce((sum, part) => sum + part.asked, 0)
+  const refused = bounded([...parts.flatMap((part) => part.refused), ...lines.refused])
+  const refuse = (error: string) => refused.push({ where: 'batch', error })
+  const isTooMuch = asked > BATCH_MAX_PICTURES
+  if (isTooMuch) refuse(`A batch has at most ${BATCH_MAX_PICTURES} pictures, and these are ${asked}.`)
+  if (asked === 0 && refused.length === 0)
+    refuse('Choose designs, products, colours and scenes: no picture is asked for.')
+  return { asked, pictures: isTooMuch ? [] : parts.flatMap((part) => part.pictures), refused }
+}
+
+/** As many of them as an answer holds, and how many more there are. */
+function bounded(refused: BatchRefusal[]): BatchRefusal[] {
+  let bytes = 0
+  const shown = refused.findIndex((each) => (bytes += Buffer.byteLength(JSON.stringify(each))) > REFUSALS_MAX_BYTES)
+  if (shown < 0) return refused
+  return [...refused.slice(0, shown), { where: 'more', error: `And ${refused.length - shown} more.` }]
 }
 
 /** The refusals as one error, which names each by its place. */
