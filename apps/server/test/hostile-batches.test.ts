@@ -19,6 +19,8 @@ const testServer = await openTestServer()
 const { db } = testServer.context
 const mallory = await new Client(testServer).register('mallory@example.com')
 
+const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value)
+
 let designs = 0
 const designOf = async (userId: string, filename = `sun-${(designs += 1)}.png`): Promise<string> => {
   const data = { userId, filename, contentHash: randomUUID(), fileKey: randomUUID(), thumbnailKey: randomUUID() }
@@ -45,6 +47,7 @@ const colours = coloursFor('mug', null).map(({ value }) => value)
 const scenes = ['white-studio', 'neutral-gray', 'off-white'].flatMap((background) =>
   ['small', 'medium', 'large'].map((size) => ({ style: 'studio-product', background, size })),
 )
+const SHOT = { product: 'mug', colour: 'mug-navy', model_style: 'studio-product', background: 'off-white' }
 const MUGS = { product: 'mug', colours, scenes }
 const CELLS = colours.length * scenes.length
 const TIMES = Math.floor(2_000 / CELLS)
@@ -76,7 +79,7 @@ describe('the largest that can be asked for', { timeout: 120_000 }, () => {
   it('is answered within the bound of every answer: 2,000 wrong cells of the longest words', async () => {
     const word = '\u{1f600}'.repeat(32)
     const scene = { style: word, background: word, gender: word, size: word }
-    const product = { product: word, baseModel: word, colours: Array(20).fill(word), scenes: Array(100).fill(scene) }
+    const product = { product: word, baseModel: word, colours: times(20, word), scenes: times(100, scene) }
     for (const path of ['/api/batches/estimate', '/api/batches']) {
       const { status, said } = await ask(mallory, path, { designIds: [sun], products: [product] })
       expect(status).toBe(path === '/api/batches' ? 400 : 200)
@@ -88,7 +91,7 @@ describe('the largest that can be asked for', { timeout: 120_000 }, () => {
   it('names all of a whole grid’s wrong cells where its words are the catalogue’s', async () => {
     const scene = { style: 'lifestyle-casual', background: 'cozy-living-room', gender: 'woman', size: 'medium' }
     const shirt = { product: 't-shirt', baseModel: 'bella-canvas-3001' }
-    const product = { ...shirt, colours: Array(20).fill('black'), scenes: Array(100).fill(scene) }
+    const product = { ...shirt, colours: times(20, 'black'), scenes: times(100, scene) }
     const { answer, said } = await ask<BatchEstimateWire>(mallory, '/api/batches/estimate', {
       designIds: [sun],
       products: [product],
@@ -100,7 +103,7 @@ describe('the largest that can be asked for', { timeout: 120_000 }, () => {
   it('of wrong lines is answered within the bound too', async () => {
     const word = '\u{1f600}'.repeat(74)
     const line = `${word}.png,${word},${word},${word},${'x'.repeat(141)}`
-    const csv = ['file,product,colour,scene,title', ...Array(BATCH_MAX_PICTURES).fill(line)].join('\n')
+    const csv = ['file,product,colour,scene,title', ...times(BATCH_MAX_PICTURES, line)].join('\n')
     const { status, said, answer } = await ask<{ result: { data: { refused: unknown[] } } }>(
       mallory,
       '/api/trpc/batch.readCsv',
@@ -122,10 +125,7 @@ describe('the largest that can be asked for', { timeout: 120_000 }, () => {
     const owner = await new Client(testServer).register('longest@example.com')
     await grant(owner.userId, BATCH_MAX_PICTURES)
     const design = await designOf(owner.userId, `${'漢'.repeat(251)}.png`)
-    const shots = Array.from({ length: BATCH_MAX_PICTURES }, () => ({
-      ...{ design_id: design, product: 'mug', colour: 'mug-navy', title: '漢'.repeat(140) },
-      ...{ model_style: 'studio-product', background: 'off-white' },
-    }))
+    const shots = times(BATCH_MAX_PICTURES, { ...SHOT, design_id: design, title: '漢'.repeat(140) })
     const batch = (await ask<BatchWire>(owner, '/api/batches', { items: shots })).answer
     await db.$executeRaw`
       UPDATE generations SET status = 'failed', finished_at = now(), error = ${'The picture could not be made.'.repeat(5)}
@@ -166,7 +166,7 @@ describe('at once', { timeout: 300_000 }, () => {
       ),
     )
     const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([200, 200, ...Array(38).fill(402)])
+    expect(statuses).toEqual([200, 200, ...times(38, 402)])
     expect(await ledgerOf(who.userId)).toEqual({ left: 0, reserved: 2 * PICTURES })
     expect(await db.generation.count({ where: { userId: who.userId } })).toBe(2 * PICTURES)
   })
@@ -197,8 +197,12 @@ describe('at once', { timeout: 300_000 }, () => {
       })
       await tx.creditEntry.createMany({
         data: failed.map((row) => ({
-          ...{ userId: who.userId, amount: 1, bucket: 'topup' as const, reason: 'release' as const },
-          ...{ reference: row.id, idempotencyKey: `resolve:${row.id}` },
+          userId: who.userId,
+          amount: 1,
+          bucket: 'topup' as const,
+          reason: 'release' as const,
+          reference: row.id,
+          idempotencyKey: `resolve:${row.id}`,
         })),
       })
     })
@@ -216,9 +220,8 @@ describe('at once', { timeout: 300_000 }, () => {
   it('an order whose account is deleted meanwhile leaves no row, no reservation and no job', async () => {
     const { who } = await sellerWith('leaving', 400)
     const design = await designOf(who.userId)
-    const shot = { product: 'mug', colour: 'mug-navy', model_style: 'studio-product', background: 'off-white' }
     const orders = Array.from({ length: 10 }, () =>
-      ask(who, '/api/batches', { items: Array(30).fill({ design_id: design, ...shot }) }),
+      ask(who, '/api/batches', { items: times(30, { ...SHOT, design_id: design }) }),
     )
     const leave = who.fetch('/api/trpc/account.remove', { json: { confirmation: who.email } })
     const statuses = (await Promise.all(orders)).map(({ status }) => status)
@@ -268,7 +271,7 @@ describe('a body that is no object', () => {
   })
 
   it('nor of more values than anything takes', async () => {
-    const { status, answer } = await ask<ErrorBody>(mallory, '/api/batches/estimate', { items: Array(200_000).fill(0) })
+    const { status, answer } = await ask<ErrorBody>(mallory, '/api/batches/estimate', { items: times(200_000, 0) })
     expect([status, answer.error]).toEqual([400, 'This holds too many values'])
   })
 })

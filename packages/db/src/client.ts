@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { Prisma, PrismaClient } from './generated/client.ts'
 import { runInScope } from './transaction-scope.ts'
+import { createTurns } from './turns.ts'
 
 export { Prisma }
 export type Db = PrismaClient
@@ -13,6 +14,12 @@ export type Transaction = Prisma.TransactionClient
  */
 const WAIT_MS = 30_000
 
+/**
+ * Of ten connections, transactions hold seven at a time, and the others wait for them: a transaction holds its connection
+ * over many statements and other people's locks, and whoever only reads a line would wait behind all of them.
+ */
+const TRANSACTIONS_SHARE = 0.7
+
 /** A client with its own pool of at most `poolSize` connections; `$disconnect()` ends it. */
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const pool = new Pool({ connectionString: databaseUrl, max: poolSize, connectionTimeoutMillis: WAIT_MS })
@@ -23,16 +30,17 @@ export function createDb(databaseUrl: string, poolSize = 10): Db {
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: WAIT_MS, timeout: WAIT_MS },
   })
-  return refusingTheNetworkInTransactions(db)
+  return withBoundedTransactions(db, Math.max(1, Math.floor(poolSize * TRANSACTIONS_SHARE)))
 }
 
-/** What asks a service (`assertNoTransaction`) throws inside this client's transactions. */
-function refusingTheNetworkInTransactions(db: Db): Db {
+/** So many of this client's transactions are open at once; inside them, what asks a service (`assertNoTransaction`) throws. */
+function withBoundedTransactions(db: Db, most: number): Db {
   type Work = (tx: Transaction) => Promise<unknown>
   type Begin = (work: Work | Prisma.PrismaPromise<unknown>[], options?: object) => Promise<unknown>
   const begin = db.$transaction.bind(db) as Begin
+  const inTurn = createTurns(most)
   const transaction: Begin = (work, options) =>
-    begin(typeof work === 'function' ? (tx) => runInScope(() => work(tx)) : work, options)
+    inTurn(() => begin(typeof work === 'function' ? (tx) => runInScope(() => work(tx)) : work, options))
   db.$transaction = transaction as Db['$transaction']
   return db
 }

@@ -1,5 +1,6 @@
 import type { BatchWire } from '@printroom/contract/batches'
 import type { Context, UserId } from '../../context.ts'
+import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { cancelQueued } from '../generation/cancel.ts'
 import { getBatch } from './read.ts'
@@ -9,8 +10,8 @@ import { getBatch } from './read.ts'
  * way is made. Once more does nothing more. @throws AppError not_found
  */
 export async function cancelBatch(context: Context, userId: UserId, id: string): Promise<BatchWire> {
-  const { db, clock } = context
-  await db.$transaction(async (tx) => {
+  const { clock } = context
+  await sellerTransaction(context, userId, async (tx) => {
     // Held, so that two who cancel do not take its orders in different turns. New orders need only its key.
     const [batch] = await tx.$queryRaw<
       unknown[]

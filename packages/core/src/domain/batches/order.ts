@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BatchOrder, BatchWire } from '@printroom/contract/batches'
 import type { Context, UserId } from '../../context.ts'
 import { lockBalance } from '../credits/ledger.ts'
+import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type Draft, hashOf, placeOrders } from '../generation/place-orders.ts'
 import { draftOrders } from './drafts.ts'
@@ -33,7 +34,7 @@ export async function orderBatch(
 
   const { pictures, refused } = await readWanted(context, userId, request)
   if (refused.length > 0) throw refusalError(refused)
-  const id = await db.$transaction(async (tx) => {
+  const id = await sellerTransaction(context, userId, async (tx) => {
     const balance = await lockBalance(tx, userId)
     const raced = sameAs(await tx.batch.findUnique(unique))
     if (raced) return raced

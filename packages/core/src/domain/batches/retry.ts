@@ -3,6 +3,7 @@ import type { BatchWire } from '@printroom/contract/batches'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { lockBalance } from '../credits/ledger.ts'
+import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type Draft, hashOfInput, pixelsOf, placeOrders } from '../generation/place-orders.ts'
 import { type PictureRow, getBatch, readPictures } from './read.ts'
@@ -14,7 +15,7 @@ import { type PictureRow, getBatch, readPictures } from './read.ts'
  * @throws AppError not_found, insufficient_credits
  */
 export async function retryBatch(context: Context, userId: UserId, id: string): Promise<BatchWire> {
-  await context.db.$transaction(async (tx) => {
+  await sellerTransaction(context, userId, async (tx) => {
     const balance = await lockBalance(tx, userId)
     if (!(await tx.batch.count({ where: { id, userId } }))) throw new AppError('not_found')
     const failed = await readPictures(tx, userId, id, { state: 'failed' })

@@ -2,6 +2,7 @@ import { GENERATION } from '@printroom/contract/messages'
 import type { Prisma, Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { release } from '../credits/ledger.ts'
+import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { removeJob } from '../../jobs/jobs.ts'
 import { notify } from './steps.ts'
@@ -11,7 +12,7 @@ import { notify } from './steps.ts'
  * @throws AppError not_found; already_begun when a worker was quicker
  */
 export async function cancelGeneration(context: Context, userId: UserId, id: string): Promise<void> {
-  await context.db.$transaction(async (tx) => {
+  await sellerTransaction(context, userId, async (tx) => {
     if ((await cancelQueued(tx, context, userId, { id })) > 0) return
     const isThere = await tx.generation.count({ where: { id, userId } })
     throw new AppError(isThere ? 'already_begun' : 'not_found')

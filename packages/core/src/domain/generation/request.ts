@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { GenerationRequest } from '@printroom/contract/schemas'
 import type { Context, UserId } from '../../context.ts'
 import { lockBalance } from '../credits/ledger.ts'
+import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type GenerationInput, hashOfInput, pixelsOf, placeOrders } from './place-orders.ts'
 import { pickSettings } from './render-settings.ts'
@@ -15,7 +16,7 @@ import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
  * @throws AppError not_found, not_available, insufficient_credits, idempotency_conflict
  */
 export async function requestGeneration(context: Context, userId: UserId, request: GenerationRequest): Promise<string> {
-  const { db, engine } = context
+  const { engine } = context
   const settings = pickSettings(request)
   const idempotencyKey = request.idempotency_key ?? randomUUID()
   const original = request.original_mockup_id ?? null
@@ -23,7 +24,7 @@ export async function requestGeneration(context: Context, userId: UserId, reques
   const input: GenerationInput = { settings, debug: request.debug ?? false, recolours, original }
   const inputHash = hashOfInput(request.design_id, input)
 
-  return db.$transaction(async (tx) => {
+  return sellerTransaction(context, userId, async (tx) => {
     // The user's row is the queue: one user's orders pass one by one, across all processes.
     const balance = await lockBalance(tx, userId)
     const earlier = await tx.generation.findUnique({ where: { userId_idempotencyKey: { userId, idempotencyKey } } })
