@@ -16,9 +16,9 @@ export function DownloadChoice({
   return (
     <div className={cn('flex max-w-full items-center gap-2', className)}>
       <Choice label="Made for" value={preset} onChange={(value) => setExportOptions({ preset: value as Preset })}>
-        {Object.entries(PRESETS).map(([name, { label, width, height, isOnWhite }]) => (
+        {Object.entries(PRESETS).map(([name, { label, width, height, crop }]) => (
           <option key={name} value={name} disabled={Boolean(refusalOf?.(name as Preset))}>
-            {`${label} ${width} × ${height}${isOnWhite ? ', white' : ''}`}
+            {`${label} ${width} × ${height}${crop === 'white' ? ', white' : ''}`}
           </option>
         ))}
       </Choice>

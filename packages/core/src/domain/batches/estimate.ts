@@ -13,7 +13,7 @@ const LAST_PICTURES = 50
 
 /**
  * What a batch would cost and how long it would take if it were ordered now; orders nothing.
- * @throws AppError not_found (a design)
+ * @throws AppError not_found (a design, its pack)
  */
 export async function estimateBatch(
   context: Context,
@@ -21,7 +21,7 @@ export async function estimateBatch(
   request: BatchRequest,
 ): Promise<BatchEstimateWire> {
   const { db } = context
-  const { pictures, refused } = await readWanted(context, userId, request)
+  const { pictures, refused, leftOut } = await readWanted(context, userId, request)
   const drafts = await draftOrders(db, context, userId, pictures)
   const identities = new Set(drafts.flatMap(({ pictureIdentity }) => pictureIdentity ?? []))
   const there = (await holdersOf(db, userId, [...identities])).filter(({ isGone }) => !isGone)
@@ -38,6 +38,7 @@ export async function estimateBatch(
     missing: Math.max(0, credits - available),
     minutes: charged === 0 ? 0 : await minutesFor(context, userId, charged),
     refused,
+    left_out: leftOut,
   }
 }
 

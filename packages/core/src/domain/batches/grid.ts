@@ -1,4 +1,5 @@
 import type { BatchItem, BatchProduct, BatchRefusal } from '@printroom/contract/batches'
+import { labelOf } from '@printroom/contract/catalogue'
 import { BATCH_MAX_CELLS } from '@printroom/contract/limits'
 import type { EngineFacts } from '../generation/engine.ts'
 import { type BatchPicture, type Wanted, inWords, settle } from './picture.ts'
@@ -12,7 +13,7 @@ export function readGrid(
   products: readonly BatchProduct[],
   engine: Pick<EngineFacts, 'canMake'>,
 ): Wanted {
-  const cells = products.reduce((sum, { colours, scenes }) => sum + colours.length * scenes.length, 0)
+  const cells = products.reduce((sum, { colours, scenes = [] }) => sum + colours.length * scenes.length, 0)
   if (cells > BATCH_MAX_CELLS)
     return {
       pictures: [],
@@ -21,7 +22,9 @@ export function readGrid(
 
   const shots: Omit<BatchPicture, 'designId'>[] = []
   const refused: BatchRefusal[] = []
-  for (const [p, { product, baseModel, colours, scenes }] of products.entries())
+  for (const [p, { product, baseModel, colours, scenes = [] }] of products.entries()) {
+    if (scenes.length === 0)
+      refused.push({ where: `products.${p}.scenes`, error: `${labelOf(product)}: there is no scene to show it in.` })
     for (const [c, colour] of colours.entries())
       for (const [s, { style, background, gender, size }] of scenes.entries()) {
         const choices = {
@@ -41,6 +44,7 @@ export function readGrid(
             error: `${inWords(choices)}: ${settled.error}.`,
           })
       }
+  }
   return {
     pictures: [...new Set(designIds)].flatMap((designId) =>
       shots.map(({ settings, title }) => ({ designId, settings, title })),
