@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BATCH_CSV_MAX_CHARS, BATCH_MAX_PICTURES, BATCH_NAME_MAX_CHARS, LISTING_TITLE_MAX_CHARS } from './limits.ts'
-import { packIdSchema } from './packs.ts'
+import { packIdSchema } from './pack-schemas.ts'
 import { page } from './paging.ts'
 import { idSchema, idempotencyKeySchema } from './schemas.ts'
 import type { PageWire } from './wire.ts'

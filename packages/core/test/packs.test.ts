@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { BUILT_IN_PACKS } from '@printroom/contract/built-in-packs'
 import { PACKS_MAX } from '@printroom/contract/limits'
-import type { PackInput } from '@printroom/contract/packs'
+import type { PackInput } from '@printroom/contract/pack-schemas'
 import { unzipSync } from 'fflate'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { UserId } from '../src/context.ts'
 import { listenForGenerations } from '../src/adapters/events/listener.ts'
 import { estimateBatch } from '../src/domain/batches/estimate.ts'
@@ -153,7 +153,9 @@ describe('a batch from a pack', () => {
     })
     const wrong = { ...mugs(design, 'etsy-10'), products: [{ product: 'mug', colours: ['sand'] }] }
     await expect(orderBatch(context, user, wrong)).rejects.toMatchObject({
-      fields: { 'products.0.colours.0.scenes.0': expect.stringMatching(/not offered/) },
+      details: {
+        fields: expect.objectContaining({ 'products.0.colours.0.scenes.0': expect.stringMatching(/not offered/) }),
+      },
     })
     expect(await db.batch.count({ where: { userId: user } })).toBe(0)
   })
@@ -175,9 +177,9 @@ describe('listings', () => {
 
     await make(user)
     expect(await zip(user, { id })).toEqual([
-      ['mug-white-medium/01-design-white-mug-studio-product-white-studio.jpg', 'white 1600 1600 jpeg'],
-      ['mug-white-medium/02-design-white-mug-studio-product-off-white.jpg', 'jpeg'],
-      ['mug-white-medium/04-design-white-mug-studio-product-white-studio.jpg', 'close 1600 1200 jpeg'],
+      ['mug-white/01-sun-white-mug-studio-product-white-studio.jpg', 'white 1600 1600 jpeg'],
+      ['mug-white/02-sun-white-mug-studio-product-off-white.jpg', 'jpeg'],
+      ['mug-white/04-sun-white-mug-studio-product-white-studio.jpg', 'close 1600 1200 jpeg'],
       ['listing-check.txt', expect.stringMatching(/picture 3\n {2}Mug: it is not shown in Flat Lay\./)],
     ])
     await setNameTemplate(context, user, 'shop {n} {product}')

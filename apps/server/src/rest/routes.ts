@@ -5,7 +5,7 @@ import {
   batchResponse,
   batchSummaryResponse,
 } from '@printroom/contract/batches'
-import { packResponse } from '@printroom/contract/packs'
+import { packResponse } from '@printroom/contract/pack-schemas'
 import {
   accountResponse,
   addressResponse,

@@ -1,4 +1,4 @@
-import { changedPackSchema, packSchema } from '@printroom/contract/packs'
+import { changedPackSchema, packSchema } from '@printroom/contract/pack-schemas'
 import { idSchema } from '@printroom/contract/schemas'
 import { changePack, createPack, listPacks, removePack } from '@printroom/core/domain/packs/packs'
 import * as z from 'zod'

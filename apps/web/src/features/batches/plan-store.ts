@@ -20,7 +20,7 @@ function read(): Kept {
   try {
     const found = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as Kept | null
     // What one person planned is not shown to the next.
-    if (found && found.userId === getSession().user?.id) return found
+    if (found && found.userId === getSession().user?.id) return { ...found, plan: { ...NO_PLAN, ...found.plan } }
   } catch {
     // Storage may be closed to us, or hold what an older page wrote.
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BatchListingsWire } from '@printroom/contract/batches'
+import { DEFAULT_DESIGN_SIZE } from '@printroom/contract/catalogue'
 import { UNFIT_MAX_SHOWN } from '@printroom/contract/limits'
 import { fileStem, slugOf } from '@printroom/contract/naming'
 import { FORMATS, nameOfShape } from '@printroom/contract/presets'
@@ -101,7 +102,8 @@ async function openPicture(parts: Parts, userId: UserId, ready: Ready, signal: A
 export function pathOf({ mockup, number }: Pick<Ready, 'mockup' | 'number'>, template: string): string {
   const words = named(mockup, number)
   const { product, productModel, colour } = words
-  const folder = slugOf([product, productModel, colour, mockup.designSize].filter(Boolean).join(' '))
-  const numbered = `{n}-${template.replaceAll('{n}', '')}`
+  const size = mockup.designSize === DEFAULT_DESIGN_SIZE ? null : mockup.designSize
+  const folder = slugOf([product, productModel, colour, size].filter(Boolean).join(' '))
+  const numbered = `{n}-${template.replaceAll('{n}', '').replace(/[-_ .]+$/, '')}`
   return `${mockup.folderName}/${folder}/${fileStem(numbered, words)}.${FORMATS.jpeg.ending}`
 }

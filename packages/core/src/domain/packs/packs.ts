@@ -1,6 +1,7 @@
 import { BUILT_IN_PACKS } from '@printroom/contract/built-in-packs'
 import { PACKS_MAX } from '@printroom/contract/limits'
-import { type Pack, type PackInput, type PackPicture, type PackWire, packProblems } from '@printroom/contract/packs'
+import type { PackInput, PackWire } from '@printroom/contract/pack-schemas'
+import { type Pack, type PackPicture, packProblems } from '@printroom/contract/packs'
 import { idSchema } from '@printroom/contract/schemas'
 import type { Prisma } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
