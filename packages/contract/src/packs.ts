@@ -76,10 +76,11 @@ export function packProblems({ pictures }: Pick<Pack, 'pictures'>): string[] {
     ...shops.flatMap((shop) => {
       const own = pictures.filter((picture) => picture.shop === shop)
       const { label, mostPictures, isMainOnWhite } = SHOPS[shop]
-      return [
-        ...(own.length > mostPictures ? [`${label} takes ${mostPictures} pictures, and these are ${own.length}.`] : []),
-        ...(isMainOnWhite && own[0]?.crop !== 'white' ? [`${label} wants its first picture on pure white.`] : []),
-      ]
+      const tooMany =
+        own.length > mostPictures ? `${label} takes ${mostPictures} pictures, and these are ${own.length}.` : null
+      const noMain =
+        isMainOnWhite && own[0]?.crop !== 'white' ? `${label} wants its first picture on pure white.` : null
+      return [tooMany, noMain].filter((problem) => problem !== null)
     }),
   ]
 }

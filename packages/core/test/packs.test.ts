@@ -171,7 +171,10 @@ describe('listings', () => {
     const before = await checkListings(context, user, { id })
     expect(before).toMatchObject({ pack_id: pack.id, name: 'Mine', listings: 1, pictures: 4, ready: 2, more: 0 })
     expect(before.unfit).toEqual([
-      { where: expect.stringMatching(/, Mug, White: picture 2$/), error: 'Studio Product, Off-White: it is not made yet.' },
+      {
+        where: expect.stringMatching(/, Mug, White: picture 2$/),
+        error: 'Studio Product, Off-White: it is not made yet.',
+      },
       { where: expect.stringMatching(/: picture 3$/), error: 'Mug: it is not shown in Flat Lay.' },
     ])
 

@@ -98,7 +98,12 @@ export function printBox({ width, height, printMask }: Composed, frame: Box): Bo
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++) {
       if (printMask[at]! < 128) continue
-      ;[left, right, top, bottom] = [Math.min(left, x), Math.max(right, x + 1), Math.min(top, y), Math.max(bottom, y + 1)]
+      ;[left, right, top, bottom] = [
+        Math.min(left, x),
+        Math.max(right, x + 1),
+        Math.min(top, y),
+        Math.max(bottom, y + 1),
+      ]
     }
   if (right <= left) return frame
   const scale = (frame.right - frame.left) / width

@@ -42,11 +42,10 @@ function useAskedPack(): void {
   const { pack: asked } = route.useSearch()
   const navigate = useNavigate()
   const { packs } = usePacks()
-  const { plan } = usePlan()
   useEffect(() => {
     if (!asked || !packs) return
     const pack = packs.find(({ id }) => id === asked)
-    if (pack) changePlan(withPack(plan, pack))
+    if (pack) changePlan((plan) => withPack(plan, pack))
     void navigate({ to: '/batches/new', replace: true })
-  }, [asked, packs, plan, navigate])
+  }, [asked, packs, navigate])
 }

@@ -26,7 +26,11 @@ export const PlanPackPictures = ({ pack, product }: { pack: Pack; product: Produ
           <p className="mt-1 font-medium">
             {at + 1}. {scene ? labelOf(scene.style) : 'Not to be had'}
           </p>
-          <p className="text-pencil">{scene ? [scene.background, scene.gender].flatMap((word) => (word ? labelOf(word) : [])).join(', ') : reason}</p>
+          <p className="text-pencil">
+            {scene
+              ? [scene.background, scene.gender].flatMap((word) => (word ? labelOf(word) : [])).join(', ')
+              : reason}
+          </p>
           {scene && <p className="text-pencil tabular-nums">{sizeOf(picture)}</p>}
         </li>
       )

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { NO_PLAN, leaveOut, missingIn, newProduct, requestOfPlan, setPeople, toggleScene, withPack, type Plan } from './plan.ts'
+import {
+  NO_PLAN,
+  leaveOut,
+  missingIn,
+  newProduct,
+  requestOfPlan,
+  setPeople,
+  toggleScene,
+  withPack,
+  type Plan,
+} from './plan.ts'
 
 const wood = { style: 'flat-lay', background: 'wood-texture' } as const
 const street = { style: 'lifestyle-casual', background: 'urban-street' } as const

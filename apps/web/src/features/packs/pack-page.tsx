@@ -30,7 +30,10 @@ export function PackPage() {
           <ArrowLeft /> Listing packs
         </Link>
       </Button>
-      <PageHeader title={isNew ? 'New Pack' : 'Edit Pack'} note="The main picture first. Of each picture’s scenes the first that a product has is taken." />
+      <PageHeader
+        title={isNew ? 'New Pack' : 'Edit Pack'}
+        note="The main picture first. Of each picture’s scenes the first that a product has is taken."
+      />
       {isError && <LoadError what="the listing packs" onRetry={refetch} />}
       {!packs && !isError && <Skeleton className="h-96" />}
       {packs && draft && <PackForm key={`${packId} ${from ?? ''}`} id={isNew ? null : packId} initial={draft} />}

@@ -30,8 +30,7 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
   const number = at + 1
   const setScene = (place: number, scene: PackScene): void =>
     onChange({ scenes: scenes.map((each, other) => (other === place ? scene : each)) })
-  const setShop = (value: string): void =>
-    onChange(value === NO_SHOP ? { shop: null } : sizeFor(value as Shop))
+  const setShop = (value: string): void => onChange(value === NO_SHOP ? { shop: null } : sizeFor(value as Shop))
   return (
     <Card className="p-4 sm:p-4">
       <fieldset className="grid gap-4 sm:grid-cols-[96px_minmax(0,1fr)]">

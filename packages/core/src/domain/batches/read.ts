@@ -118,7 +118,10 @@ async function countsOf(db: Db, ids: readonly string[]): Promise<Counts> {
 
 const none = (): BatchSummaryWire['counts'] => ({ waiting: 0, under_way: 0, done: 0, failed: 0, cancelled: 0 })
 
-const toSummary = ({ id, name, pictures, createdAt, cancelledAt, pack }: BatchRow, counts: Counts): BatchSummaryWire => ({
+const toSummary = (
+  { id, name, pictures, createdAt, cancelledAt, pack }: BatchRow,
+  counts: Counts,
+): BatchSummaryWire => ({
   id,
   name,
   pictures,

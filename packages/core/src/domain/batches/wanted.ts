@@ -25,9 +25,7 @@ export async function readWanted(
   { designIds = [], products: named = [], items = [], csv, pack_id: packId }: BatchRequest,
 ): Promise<WantedOfPack> {
   const pack = packId ? await findPack(context, userId, packId) : null
-  const { products, leftOut } = pack
-    ? fillFromPack(pack, named, context.engine)
-    : { products: named, leftOut: [] }
+  const { products, leftOut } = pack ? fillFromPack(pack, named, context.engine) : { products: named, leftOut: [] }
   const lines = csv === undefined ? { items: [], refused: [] } : await readCsv(context, userId, csv)
   const parts = [readGrid(designIds, products, context.engine), readItems([...items, ...lines.items], context.engine)]
   const pictures = parts.flatMap((part) => part.pictures)

@@ -1,5 +1,15 @@
 import { fileStem } from '@printroom/contract/naming'
-import { type Crop, type Format, FORMATS, type Preset, PRESETS, type ShapeName, isStudios, shapeOf, shapeRefusal } from '@printroom/contract/presets'
+import {
+  type Crop,
+  type Format,
+  FORMATS,
+  type Preset,
+  PRESETS,
+  type ShapeName,
+  isStudios,
+  shapeOf,
+  shapeRefusal,
+} from '@printroom/contract/presets'
 import type { FidelityPath } from '@printroom/contract/wire'
 import { PRINTABLE, type Printable } from '../designs/printable.ts'
 import { type SettingsColumns, fromColumns } from '../generation/render-settings.ts'

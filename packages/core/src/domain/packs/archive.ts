@@ -47,19 +47,15 @@ export async function archiveListings(parts: Parts, userId: UserId, asked: Asked
   return zipStream(entriesOf(parts, userId, listings, template), context.log)
 }
 
-function* entriesOf(
-  parts: Parts,
-  userId: UserId,
-  { ready, unfit }: Listings,
-  template: string,
-): Generator<ZipEntry> {
+function* entriesOf(parts: Parts, userId: UserId, { ready, unfit }: Listings, template: string): Generator<ZipEntry> {
   const { clock } = parts.context
   const missing: string[] = []
   const lines = unfit.map(({ where, error }) => `${where}\n  ${error}`)
   for (const [index, each] of ready.entries()) {
     const path = pathOf(each, template)
     const open = async (signal: AbortSignal) => {
-      for (const next of ready.slice(index === 0 ? 1 : index + AHEAD, index + AHEAD + 1)) begin(parts, wantedOf(userId, next), signal)
+      for (const next of ready.slice(index === 0 ? 1 : index + AHEAD, index + AHEAD + 1))
+        begin(parts, wantedOf(userId, next), signal)
       const { stream, size, isComposed } = await openPicture(parts, userId, each, signal)
       const { shop } = each.picture
       const problem = shop && bytesProblem(shop, size)

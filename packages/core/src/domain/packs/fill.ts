@@ -18,7 +18,12 @@ export function fillFromPack(
     const product = PRODUCTS.find((each) => each === wanted.product)
     if (!product) return { ...wanted, scenes: wanted.scenes ?? [] }
     const ordered = wanted.scenes && new Set(wanted.scenes.map(keyOfWords))
-    const all = scenesOf(pack, product).map((scene): BatchScene => ({ ...scene, size: wanted.size }))
+    const all = scenesOf(pack, product).map(({ style, background, gender }): BatchScene => ({
+      style,
+      background,
+      gender,
+      size: wanted.size,
+    }))
     const faults = new Map(all.map((scene) => [keyOfWords(scene), ordered ? null : faultOf(wanted, scene, engine)]))
     // When nothing can be had it is not for the scenes' sake: the grid says why, cell by cell.
     const isNone = [...faults.values()].every((fault) => fault !== null)
@@ -27,10 +32,9 @@ export function fillFromPack(
       const fault = scene && !isNone ? faults.get(keyOf(scene)) : null
       const isLeft = scene !== null && ordered !== undefined && !ordered.has(keyOf(scene))
       const reason =
-        unservedReason(picture, product) ??
-        fault ??
-        (isLeft ? `${labelOf(product)}: its scene was not chosen.` : null)
-      if (reason) leftOut.push({ where: `products.${p}.pack.${at}`, error: `Picture ${at + 1} of ${pack.name}: ${reason}` })
+        unservedReason(picture, product) ?? fault ?? (isLeft ? `${labelOf(product)}: its scene was not chosen.` : null)
+      if (reason)
+        leftOut.push({ where: `products.${p}.pack.${at}`, error: `Picture ${at + 1} of ${pack.name}: ${reason}` })
     }
     return { ...wanted, scenes: wanted.scenes ?? all.filter((scene) => isNone || !faults.get(keyOfWords(scene))) }
   })
