@@ -1,6 +1,7 @@
 import { accountRouter } from './rpc/account.ts'
 import { authRouter } from './rpc/auth.ts'
 import { batchRouter } from './rpc/batch.ts'
+import { packRouter } from './rpc/pack.ts'
 import { billingRouter } from './rpc/billing.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
@@ -16,6 +17,7 @@ export const appRouter = router({
   generation: generationRouter,
   mockup: mockupRouter,
   batch: batchRouter,
+  pack: packRouter,
   billing: billingRouter,
 })
 

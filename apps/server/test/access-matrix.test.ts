@@ -15,6 +15,7 @@ import {
   png,
   PROCEDURES,
   PUBLIC,
+  PACK_PICTURE,
   SHOT,
   UPLOAD,
   WEBHOOKS,
@@ -38,6 +39,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const batch = await db.batch.create({
     data: { userId, name: 'b', idempotencyKey: randomUUID(), requestHash: 'r', pictures: 1 },
   })
+  const pack = await db.pack.create({ data: { userId, name: randomUUID(), pictures: [PACK_PICTURE] } })
   const made = await db.generation.create({
     data: {
       userId,
@@ -75,6 +77,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
     mockup: mockup.id,
     generation,
     batch: batch.id,
+    pack: pack.id,
     session: session.handle,
     browser: browser.id,
     key: key.id,

@@ -21,6 +21,7 @@ export type Ids = {
   mockup: string
   generation: string
   batch: string
+  pack: string
   session: string
   browser: string
   key: string
@@ -54,14 +55,30 @@ const ordered: Row = {
 }
 /** A grid and an item, each of which names designs. */
 const batched: Row = {
-  input: ({ design }) => ({
+  input: ({ design, pack }) => ({
     designIds: [design],
+    pack_id: pack,
     products: [
       { product: 'mug', colours: [SHOT.colour], scenes: [{ style: SHOT.model_style, background: SHOT.background }] },
     ],
     items: [{ ...SHOT, design_id: design }],
   }),
-  ids: { designIds: ['design', 404], design_id: ['design', 404] },
+  ids: { designIds: ['design', 404], design_id: ['design', 404], pack_id: ['pack', 404] },
+}
+const asListings: Row = {
+  input: ({ batch, pack }) => ({ id: batch, pack_id: pack }),
+  ids: { id: ['batch', 404], pack_id: ['pack', 404] },
+}
+export const PACK_PICTURE = {
+  scenes: [{ style: SHOT.model_style, background: SHOT.background }],
+  crop: 'whole',
+  width: 1200,
+  height: 900,
+}
+const packed: Row = { input: ({ key }) => ({ name: key, pictures: [PACK_PICTURE] }) }
+const repacked: Row = {
+  input: ({ pack, key }) => ({ id: pack, name: key, pictures: [PACK_PICTURE] }),
+  ids: { id: ['pack', 404] },
 }
 /** The key of an order is its seller's own word for it. */
 const awaited: Row = { input: ({ email }) => ({ idempotency_key: email }) }
@@ -86,6 +103,7 @@ export const PROCEDURES: Record<string, Row> = {
   'batch.pictures': byId('batch'),
   'batch.retry': byId('batch'),
   'batch.cancel': byId('batch'),
+  'batch.listings': asListings,
   'batch.readCsv': { input: () => ({ csv: 'file,product,colour,scene' }) },
   'billing.checkout': billed,
   'billing.portal': billed,
@@ -108,6 +126,10 @@ export const PROCEDURES: Record<string, Row> = {
   'mockup.folders': keyed,
   'mockup.get': byId('mockup'),
   'mockup.remove': byId('mockup'),
+  'pack.list': {},
+  'pack.create': packed,
+  'pack.change': repacked,
+  'pack.remove': byId('pack'),
   'user.get': keyed,
   'user.overview': {},
   'user.statement': {},
@@ -116,6 +138,7 @@ export const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googl
 export const IN_PROCESS = [
   'account.export',
   'batch.archive',
+  'batch.archiveListings',
   'batch.csv',
   'design.create',
   'design.open',
@@ -133,6 +156,7 @@ const read: PathRow = { query: ['userId', 'user_id'] }
 const readKeyed: PathRow = { param: ['user', 403] }
 const ofDesign: PathRow = { param: ['design', 404] }
 const ofBatch: PathRow = { param: ['batch', 404] }
+const ofPack: PathRow = { param: ['pack', 404] }
 const ofMockup: PathRow = { param: ['mockup', 404] }
 
 export const PATHS: Record<string, PathRow> = {
@@ -160,6 +184,12 @@ export const PATHS: Record<string, PathRow> = {
   'POST /api/batches/:id/cancel': ofBatch,
   'GET /api/batches/:id/zip': ofBatch,
   'GET /api/batches/:id/csv': ofBatch,
+  'GET /api/batches/:id/listings': { ...ofBatch, owner: 400 },
+  'GET /api/batches/:id/listings.zip': { ...ofBatch, owner: 400 },
+  'GET /api/packs': {},
+  'POST /api/packs': packed,
+  'PATCH /api/packs/:id': { ...ofPack, input: repacked.input },
+  'DELETE /api/packs/:id': ofPack,
   'GET /api/designs/:id/file': ofDesign,
   'GET /api/designs/:id/thumbnail': ofDesign,
   'GET /api/mockups/:id/file': ofMockup,

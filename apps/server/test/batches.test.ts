@@ -36,6 +36,7 @@ describe('batches over REST', { timeout: 300_000 }, () => {
       available: 10,
       missing: 0,
       refused: [],
+      left_out: [],
     })
     const ordered = await owner.order(body, 'once')
     expect(ordered.status).toBe(200)

@@ -35,6 +35,19 @@ const wanted: Sample = () => ({
   ],
   items: [{ design_id: design.id, ...SHOT, product_model: null, model_gender: null }],
   csv: CSV,
+  pack_id: 'etsy-10',
+})
+const pack: Sample = () => ({
+  name: randomUUID(),
+  pictures: [
+    {
+      scenes: [{ style: 'studio-product', background: 'off-white', gender: null }],
+      crop: 'whole',
+      width: 1200,
+      height: 900,
+      shop: 'amazon',
+    },
+  ],
 })
 /** An input that each procedure would take, but for the thing that it names: with every field that its schema has. */
 export const SAMPLES: Record<string, Sample> = {
@@ -50,6 +63,7 @@ export const SAMPLES: Record<string, Sample> = {
   'batch.cancel': byId,
   'batch.estimate': () => ({ ...wanted() }),
   'batch.get': byId,
+  'batch.listings': () => ({ ...byId(), pack_id: 'etsy-10' }),
   'batch.list': () => ({ cursor: null, limit: 5 }),
   'batch.order': () => ({ ...wanted(), name: 'autumn', idempotency_key: randomUUID() }),
   'batch.pictures': () => ({ ...byId(), cursor: null, limit: 5 }),
@@ -79,6 +93,9 @@ export const SAMPLES: Record<string, Sample> = {
   'mockup.get': byId,
   'mockup.list': listed,
   'mockup.remove': byId,
+  'pack.create': () => pack(),
+  'pack.change': () => ({ ...byId(), ...pack() }),
+  'pack.remove': byId,
   'user.get': keyed,
   'user.statement': () => ({ cursor: 5, limit: 5 }),
 }

@@ -12,6 +12,7 @@ import {
   PAST_DUE,
   picturesAreThere,
   planBatch,
+  planFromPack,
   pressGenerate,
   previewIsThere,
   type Screen,
@@ -291,6 +292,33 @@ export const SCREENS: readonly Screen[] = [
     name: 'Batches, none yet',
     who: 'newcomer',
     open: (page, { url }) => go(page, `${url}/batches`, 'No batches yet'),
+  },
+  {
+    name: 'Listing Packs',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/packs`, 'Listing Packs')
+      await page.getByText('Etsy listing, 10 pictures').waitFor()
+      await picturesAreThere(page)
+    },
+  },
+  {
+    name: 'New Pack',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/packs/new?from=amazon-7`, 'New Pack')
+      await page.getByRole('button', { name: 'Move picture 2 up' }).click()
+      await page.getByText('Amazon wants its first picture on pure white.').waitFor()
+      await picturesAreThere(page)
+    },
+  },
+  {
+    name: 'New Batch from a pack',
+    who: 'seller',
+    async open(page, visit) {
+      await visit.setCredits(12)
+      await planFromPack(page, visit)
+    },
   },
   {
     name: 'New Batch',

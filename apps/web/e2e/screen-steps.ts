@@ -160,6 +160,17 @@ export async function planBatch(page: Page, { url }: Visit): Promise<void> {
   await picturesAreThere(page)
 }
 
+/** A plan of mugs for an Etsy listing, of which some pictures cannot be had. */
+export async function planFromPack(page: Page, { url }: Visit): Promise<void> {
+  await go(page, `${url}/batches/new?pack=etsy-10`, 'New Batch')
+  await page.getByRole('radio', { name: /^Etsy listing/, checked: true }).waitFor()
+  await page.getByRole('button', { name: 'Choose all' }).click()
+  await page.getByRole('button', { name: 'Add Mug' }).click()
+  await page.getByRole('checkbox', { name: 'White', exact: true }).click()
+  await page.getByText('2 pictures of the pack cannot be had').waitFor()
+  await picturesAreThere(page)
+}
+
 /** A batch of which some are done, one is being made, one has failed, and the others wait. */
 export async function orderBatch(page: Page, { url, maker }: Visit): Promise<void> {
   await maker.finishOrders()
@@ -173,6 +184,7 @@ export async function orderBatch(page: Page, { url, maker }: Visit): Promise<voi
     headers: { origin: url },
     data: {
       name: 'Autumn collection',
+      pack_id: 'shopify-product',
       designIds: [maker.designId],
       products: [{ product: 't-shirt', baseModel: 'bella-canvas-3001', colours, scenes }],
     },

@@ -20,10 +20,12 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx'
 import { Route as AppDesignsRouteImport } from './routes/_app/designs.tsx'
 import { Route as AppGenerateRouteImport } from './routes/_app/generate.tsx'
 import { Route as AppMockupsRouteImport } from './routes/_app/mockups.tsx'
+import { Route as AppPacksRouteImport } from './routes/_app/packs.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register.tsx'
 import { Route as AppBatchesBatchIdRouteImport } from './routes/_app/batches_.$batchId.tsx'
 import { Route as AppBatchesNewRouteImport } from './routes/_app/batches_.new.tsx'
+import { Route as AppPacksPackIdRouteImport } from './routes/_app/packs_.$packId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -78,6 +80,11 @@ const AppMockupsRoute = AppMockupsRouteImport.update({
   path: '/mockups',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPacksRoute = AppPacksRouteImport.update({
+  id: '/packs',
+  path: '/packs',
+  getParentRoute: () => AppRoute,
+} as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -98,6 +105,11 @@ const AppBatchesNewRoute = AppBatchesNewRouteImport.update({
   path: '/batches/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPacksPackIdRoute = AppPacksPackIdRouteImport.update({
+  id: '/packs_/$packId',
+  path: '/packs/$packId',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -109,10 +121,12 @@ export interface FileRoutesByFullPath {
   '/designs': typeof AppDesignsRoute
   '/generate': typeof AppGenerateRoute
   '/mockups': typeof AppMockupsRoute
+  '/packs': typeof AppPacksRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
+  '/packs/$packId': typeof AppPacksPackIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -124,10 +138,12 @@ export interface FileRoutesByTo {
   '/designs': typeof AppDesignsRoute
   '/generate': typeof AppGenerateRoute
   '/mockups': typeof AppMockupsRoute
+  '/packs': typeof AppPacksRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
+  '/packs/$packId': typeof AppPacksPackIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -142,10 +158,12 @@ export interface FileRoutesById {
   '/_app/designs': typeof AppDesignsRoute
   '/_app/generate': typeof AppGenerateRoute
   '/_app/mockups': typeof AppMockupsRoute
+  '/_app/packs': typeof AppPacksRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/batches_/$batchId': typeof AppBatchesBatchIdRoute
   '/_app/batches_/new': typeof AppBatchesNewRoute
+  '/_app/packs_/$packId': typeof AppPacksPackIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -159,10 +177,12 @@ export interface FileRouteTypes {
     | '/designs'
     | '/generate'
     | '/mockups'
+    | '/packs'
     | '/login'
     | '/register'
     | '/batches/$batchId'
     | '/batches/new'
+    | '/packs/$packId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -174,10 +194,12 @@ export interface FileRouteTypes {
     | '/designs'
     | '/generate'
     | '/mockups'
+    | '/packs'
     | '/login'
     | '/register'
     | '/batches/$batchId'
     | '/batches/new'
+    | '/packs/$packId'
   id:
     | '__root__'
     | '/'
@@ -191,10 +213,12 @@ export interface FileRouteTypes {
     | '/_app/designs'
     | '/_app/generate'
     | '/_app/mockups'
+    | '/_app/packs'
     | '/_auth/login'
     | '/_auth/register'
     | '/_app/batches_/$batchId'
     | '/_app/batches_/new'
+    | '/_app/packs_/$packId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -284,6 +308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMockupsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/packs': {
+      id: '/_app/packs'
+      path: '/packs'
+      fullPath: '/packs'
+      preLoaderRoute: typeof AppPacksRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_auth/login': {
       id: '/_auth/login'
       path: '/login'
@@ -312,6 +343,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBatchesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/packs_/$packId': {
+      id: '/_app/packs_/$packId'
+      path: '/packs/$packId'
+      fullPath: '/packs/$packId'
+      preLoaderRoute: typeof AppPacksPackIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -322,8 +360,10 @@ interface AppRouteChildren {
   AppDesignsRoute: typeof AppDesignsRoute
   AppGenerateRoute: typeof AppGenerateRoute
   AppMockupsRoute: typeof AppMockupsRoute
+  AppPacksRoute: typeof AppPacksRoute
   AppBatchesBatchIdRoute: typeof AppBatchesBatchIdRoute
   AppBatchesNewRoute: typeof AppBatchesNewRoute
+  AppPacksPackIdRoute: typeof AppPacksPackIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -333,8 +373,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppDesignsRoute: AppDesignsRoute,
   AppGenerateRoute: AppGenerateRoute,
   AppMockupsRoute: AppMockupsRoute,
+  AppPacksRoute: AppPacksRoute,
   AppBatchesBatchIdRoute: AppBatchesBatchIdRoute,
   AppBatchesNewRoute: AppBatchesNewRoute,
+  AppPacksPackIdRoute: AppPacksPackIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BATCH_CSV_MAX_CHARS, BATCH_MAX_PICTURES, BATCH_NAME_MAX_CHARS, LISTING_TITLE_MAX_CHARS } from './limits.ts'
+import { packIdSchema } from './pack-schemas.ts'
 import { page } from './paging.ts'
 import { idSchema, idempotencyKeySchema } from './schemas.ts'
 import type { PageWire } from './wire.ts'
@@ -22,12 +23,13 @@ const sceneSchema = z.object({
 })
 export type BatchScene = z.output<typeof sceneSchema>
 
-/** A product of the grid: each of its colours is shown in each of its scenes. */
+/** A product of the grid: each of its colours is shown in each of its scenes, or without any in those of the batch's pack, with the print in `size`. */
 const gridProductSchema = z.object({
   product: word,
   baseModel: word.nullish(),
   colours: z.array(word).min(1, 'Choose a colour').max(GRID_MAX_ROWS),
-  scenes: z.array(sceneSchema).min(1, 'Choose a scene').max(GRID_MAX_ROWS),
+  scenes: z.array(sceneSchema).max(GRID_MAX_ROWS).optional(),
+  size: word.nullish(),
 })
 export type BatchProduct = z.output<typeof gridProductSchema>
 
@@ -55,6 +57,8 @@ const wanted = {
   products: z.array(gridProductSchema).max(GRID_MAX_ROWS).optional(),
   items: z.array(itemSchema).max(BATCH_MAX_PICTURES, `A batch has at most ${BATCH_MAX_PICTURES} pictures.`).optional(),
   csv: csv.optional(),
+  /** The listing pack that it is for: fills the scenes of products that name none. */
+  pack_id: packIdSchema.nullish(),
 }
 
 export const estimateSchema = z.object(wanted)
@@ -93,6 +97,8 @@ export const batchEstimateResponse = z.object({
   missing: z.number(),
   minutes: z.number(),
   refused: z.array(refusalResponse),
+  /** What the pack shows and these products do not have: everything else is ordered. */
+  left_out: z.array(refusalResponse),
 })
 export type BatchEstimateWire = z.infer<typeof batchEstimateResponse>
 
@@ -130,6 +136,8 @@ export const batchSummaryResponse = z.object({
   counts: z.record(pictureState, z.number()),
   created_at: z.string(),
   cancelled_at: z.string().nullable(),
+  /** The listing pack that it was ordered from. */
+  pack_id: z.string().nullable(),
 })
 export type BatchSummaryWire = z.infer<typeof batchSummaryResponse>
 
@@ -145,3 +153,20 @@ export const batchPictureResponse = failureResponse.extend({
 })
 export type BatchPictureWire = z.infer<typeof batchPictureResponse>
 export type BatchPicturesWire = PageWire<BatchPictureWire>
+
+export const listingsSchema = z.object({ id: idSchema, pack_id: packIdSchema.nullish() })
+
+/**
+ * A batch as listings of a pack, one a design, product and colour. `ready` of `pictures` can be downloaded; of the others,
+ * and of those that their shop does not take, there is a line each, of which `more` are not told here.
+ */
+export const batchListingsResponse = z.object({
+  pack_id: z.string(),
+  name: z.string(),
+  listings: z.number(),
+  pictures: z.number(),
+  ready: z.number(),
+  unfit: z.array(refusalResponse),
+  more: z.number(),
+})
+export type BatchListingsWire = z.infer<typeof batchListingsResponse>

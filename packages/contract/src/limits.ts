@@ -25,6 +25,14 @@ export const BATCH_MAX_PICTURES = 400
 /** Ways of showing a product that a grid may name, whether they can be made or not. */
 export const BATCH_MAX_CELLS = 2000
 export const BATCH_NAME_MAX_CHARS = 80
+/** A seller's own packs, and what each may hold; sides in pixels. The largest is what a picture can be composed at. */
+export const PACKS_MAX = 30
+export const PACK_NAME_MAX_CHARS = 60
+export const PACK_MAX_PICTURES = 20
+export const PACK_MAX_SCENES = 4
+export const PACK_SIDES = { least: 320, most: 4096 } as const
+/** Lines about pictures that a listing lacks, told at once; the others are counted. */
+export const UNFIT_MAX_SHOWN = 200
 /** 400 lines of the longest fields. */
 export const BATCH_CSV_MAX_CHARS = 400_000
 /** With blank ones, and those that a field in quotation marks goes on over. */

@@ -73,6 +73,8 @@ export const MOCKUP = {
     'Amazon wants pure white, and a picture by the image model cannot be set on it. Choose another preset.',
   designGoneNotOnWhite:
     'Amazon wants pure white, for which the picture is made anew from its design, and that was deleted. Choose another preset.',
+  modelNotClose: 'A picture by the image model cannot be photographed again from near.',
+  designGoneNotClose: 'A close-up is made anew from its design, and that was deleted.',
   debugInvalid: 'Invalid debug data format',
 } as const
 

@@ -2,16 +2,41 @@ import { backgroundsFor, type ModelStyle, type Product } from './catalogue.ts'
 import { MOCKUP } from './messages.ts'
 import type { FidelityPath } from './wire.ts'
 
-/** What shops ask of a listing's picture, in pixels. Pure white is a ground of #ffffff around the product. */
-export const PRESETS = {
-  original: { label: 'Original', width: 2048, height: 2048, isOnWhite: false },
-  etsy: { label: 'Etsy', width: 2000, height: 1500, isOnWhite: false },
-  shopify: { label: 'Shopify', width: 2048, height: 2048, isOnWhite: false },
-  amazon: { label: 'Amazon', width: 2000, height: 2000, isOnWhite: true },
-  instagram: { label: 'Instagram', width: 1080, height: 1350, isOnWhite: false },
+/** What of a scene a picture shows. Pure white is a ground of #ffffff around the product. */
+export const CROPS = {
+  whole: { label: 'Whole scene' },
+  close: { label: 'Close-up of the print' },
+  white: { label: 'On pure white' },
 } as const
+export type Crop = keyof typeof CROPS
+export const CROP_NAMES = Object.keys(CROPS) as [Crop, ...Crop[]]
+
+/** A picture's crop, and its size in pixels. */
+export type Shape = { crop: Crop; width: number; height: number }
+
+/** What shops ask of a listing's picture. */
+export const PRESETS = {
+  original: { label: 'Original', width: 2048, height: 2048, crop: 'whole' },
+  etsy: { label: 'Etsy', width: 2000, height: 1500, crop: 'whole' },
+  shopify: { label: 'Shopify', width: 2048, height: 2048, crop: 'whole' },
+  amazon: { label: 'Amazon', width: 2000, height: 2000, crop: 'white' },
+  instagram: { label: 'Instagram', width: 1080, height: 1350, crop: 'whole' },
+} as const satisfies Record<string, Shape & { label: string }>
 export type Preset = keyof typeof PRESETS
 export const PRESET_NAMES = Object.keys(PRESETS) as [Preset, ...Preset[]]
+
+/** How an export's shape is called: a preset, or a pack's own, as `close-2800x2100`. */
+export type ShapeName = Preset | `${Crop}-${number}x${number}`
+
+export const nameOfShape = ({ crop, width, height }: Shape): ShapeName => `${crop}-${width}x${height}`
+
+/** The shape of a name. @throws Error when it is none */
+export function shapeOf(name: string): Shape {
+  if (name in PRESETS) return PRESETS[name as Preset]
+  const [, crop, width, height] = /^([a-z]+)-(\d+)x(\d+)$/.exec(name) ?? []
+  if (!crop || !(crop in CROPS)) throw new Error(`no shape is called ${name}`)
+  return { crop: crop as Crop, width: Number(width), height: Number(height) }
+}
 
 /** File formats: how they are called, how their files end and what they are on the wire. */
 export const FORMATS = {
@@ -25,12 +50,14 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]]
 /** Whether a mockup is the studio's own picture, which can be composed anew in another shape. */
 export const isStudios = (path: FidelityPath | null): boolean => path === null || path === 'studio'
 
+/** What a mockup's other shapes depend on. */
+export type Shapable = { product: string; style: string; hasDesign: boolean; path: FidelityPath | null }
+
 /** Why a mockup cannot be had so, as a sentence; null when it can. */
-export function presetRefusal(
-  preset: Preset,
-  mockup: { product: string; style: string; hasDesign: boolean; path: FidelityPath | null },
-): string | null {
-  if (!PRESETS[preset].isOnWhite) return null
+export function shapeRefusal(crop: Crop, mockup: Shapable): string | null {
+  if (crop === 'whole') return null
+  if (crop === 'close')
+    return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotClose) : MOCKUP.modelNotClose
   if (!backgroundsFor(mockup.product as Product, mockup.style as ModelStyle).includes('white-studio'))
     return MOCKUP.notOnWhite
   if (!isStudios(mockup.path)) return MOCKUP.modelNotOnWhite

@@ -1,3 +1,4 @@
+import type { Composed } from '@printroom/studio/compose'
 import type { UvMap } from '@printroom/studio/plate/plate'
 import { coverageBoundsOf } from '@printroom/studio/geometry/coverage-bounds'
 
@@ -10,6 +11,8 @@ type Stretch = { start: number; end: number }
 const ROOM = 0.05
 /** A product nearer to the source's edge than this is cut by it: nothing can be shown beyond. */
 const TOUCHES = 0.004
+/** A close-up shows this much more than the print, and of its picture no less than a third: nearer there is no more to see. */
+const NEAR = { around: 1.3, least: 0.34 }
 /** Marketplaces want the product on at least 85 % of the frame. */
 const FILLED = 0.87
 
@@ -87,6 +90,41 @@ export function cropAround(product: Box): Box {
     return { start, end: start + side }
   }
   return boxOf(about(across), about(down))
+}
+
+/** Where a small picture of this frame holds its print; the frame where it holds none. */
+export function printBox({ width, height, printMask }: Composed, frame: Box): Box {
+  let [left, right, top, bottom] = [width, 0, height, 0]
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) {
+      if (printMask[at]! < 128) continue
+      ;[left, right, top, bottom] = [
+        Math.min(left, x),
+        Math.max(right, x + 1),
+        Math.min(top, y),
+        Math.max(bottom, y + 1),
+      ]
+    }
+  if (right <= left) return frame
+  const scale = (frame.right - frame.left) / width
+  return {
+    left: frame.left + left * scale,
+    right: frame.left + right * scale,
+    top: frame.top + top * scale,
+    bottom: frame.top + bottom * scale,
+  }
+}
+
+/** The square about a print, within the frame that showed it. */
+export function cropNear(print: Box, frame: Box): Box {
+  const [own, framed] = [stretches(print), stretches(frame)]
+  const whole = lengthOf(framed.across)
+  const side = hold(Math.max(lengthOf(own.across), lengthOf(own.down)) * NEAR.around, NEAR.least * whole, whole)
+  const about = (axis: 'across' | 'down'): Stretch => {
+    const start = hold((own[axis].start + own[axis].end - side) / 2, framed[axis].start, framed[axis].end - side)
+    return { start, end: start + side }
+  }
+  return boxOf(about('across'), about('down'))
 }
 
 /** A stretch of this length about another's middle: within the source if it fits, else off the sides that are free. */

@@ -3,15 +3,23 @@ import type { Frame } from '@printroom/studio/plate/manifest'
 import type { Picture, Plate } from '@printroom/studio/plate/plate'
 import { type Shot, chooseShot } from '@printroom/studio/plate/shot'
 import sharp, { type Sharp } from 'sharp'
-import { type Box, cropAround, cropTo, productBox } from './crop.ts'
+import { type Box, cropAround, cropNear, cropTo, printBox, productBox } from './crop.ts'
 import { encodeJpeg } from './encode.ts'
 import { type MockupRequest, prepareComposition } from './mockup.ts'
 import { type Origin, originOf, xmpOf } from './origin.ts'
 import { SIDE, decodePicture } from './picture.ts'
 import type { Studio } from './studio.ts'
 
-/** How a picture is wanted: its size in pixels, whether on pure white, and the kind of its file. */
-export type ExportOptions = { width: number; height: number; isOnWhite: boolean; format: 'jpeg' | 'png' | 'webp' }
+/**
+ * How a picture is wanted: its size in pixels, the whole scene, a close-up of its print or the product on pure white, and
+ * the kind of its file.
+ */
+export type ExportOptions = {
+  width: number
+  height: number
+  crop: 'whole' | 'close' | 'white'
+  format: 'jpeg' | 'png' | 'webp'
+}
 
 /** A finished mockup: its picture as stored, and what it was made from. `isOurs`: composed by the studio, whose design is still there. */
 export type Finished = { request: MockupRequest; picture: Uint8Array; isOurs: boolean }
@@ -27,18 +35,18 @@ const WHITE = 'white-studio'
  * A mockup in the size, shape and file that a shop wants, in sRGB and tagged so; nothing is ever stretched. What the
  * studio made is composed anew in another crop, the backdrop going on mirrored beyond its picture. What a model made, or
  * was made from plates that have changed since, is cut from its own picture in the same manner, and keeps its mark.
- * @throws Error when the picture cannot be read, or is wanted on white and cannot be composed
+ * @throws Error when the picture cannot be read, or is wanted on white or from near and cannot be composed
  */
 export async function exportMockup(studio: Studio, finished: Finished, options: ExportOptions): Promise<ExportedFile> {
-  const { width, height, isOnWhite, format } = options
-  if (!isOnWhite && width === SIDE && height === SIDE)
+  const { width, height, crop, format } = options
+  if (crop === 'whole' && width === SIDE && height === SIDE)
     return {
       file: await encodeAs(await decodePicture(finished.picture, SIDE), format, await originOf(finished.picture)),
       isComposed: true,
     }
   const composed = finished.isOurs ? await composeAnew(studio, finished, options) : null
   if (composed) return { file: await encodeAs(composed, format, 'studio'), isComposed: true }
-  if (isOnWhite) throw new Error('this mockup cannot be composed on white')
+  if (crop !== 'whole') throw new Error('this mockup cannot be composed anew')
   const framed = await framedProduct(studio, finished.request)
   const picture = await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height)
   return { file: await encodeAs(picture, format, await originOf(finished.picture)), isComposed: false }
@@ -57,15 +65,19 @@ const boxOfFrame = ({ x, y, scale }: Frame): Box => ({
 async function composeAnew(
   studio: Studio,
   { request, picture }: Finished,
-  { width, height, isOnWhite }: ExportOptions,
+  { width, height, crop: wanted }: ExportOptions,
 ): Promise<Picture | null> {
+  const isOnWhite = wanted === 'white'
   const background = isOnWhite ? WHITE : request.background
   const prepared = await prepareComposition(studio, { ...request, background, ...shotOf(studio, request) })
   if (!prepared.ok) return null
   const { plate, shot } = prepared.composition
-  if (!isOnWhite && !(await isSame(compose({ ...prepared.composition, size: COMPARED.from }), picture))) return null
+  const small = isOnWhite ? null : compose({ ...prepared.composition, size: COMPARED.from })
+  if (small && wanted === 'whole' && !(await isSame(small, picture))) return null
   const box = productBox(plate.map)
-  const crop = isOnWhite ? cropAround(box) : cropTo(width / height, boxOfFrame(shot.frame), box)
+  const framed = boxOfFrame(shot.frame)
+  const shown = small && wanted === 'close' ? cropNear(printBox(small, framed), framed) : framed
+  const crop = isOnWhite ? cropAround(box) : cropTo(width / height, shown, box)
   const size = Math.max(width, height)
   const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
   const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }

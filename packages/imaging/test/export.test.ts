@@ -39,9 +39,9 @@ const ORDERS = {
   },
 } as const
 
-const ETSY = { width: 2000, height: 1500, isOnWhite: false, format: 'jpeg' } as const
-const AMAZON = { width: 2000, height: 2000, isOnWhite: true, format: 'jpeg' } as const
-const INSTAGRAM = { width: 1080, height: 1350, isOnWhite: false, format: 'jpeg' } as const
+const ETSY = { width: 2000, height: 1500, crop: 'whole', format: 'jpeg' } as const
+const AMAZON = { width: 2000, height: 2000, crop: 'white', format: 'jpeg' } as const
+const INSTAGRAM = { width: 1080, height: 1350, crop: 'whole', format: 'jpeg' } as const
 
 const made = new Map<string, Promise<Finished>>()
 function finished(name: keyof typeof ORDERS): Promise<Finished> {

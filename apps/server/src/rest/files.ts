@@ -54,6 +54,16 @@ export function registerFiles(app: FastifyInstance, contextOf: RequestContextOf)
     return sendStream(reply, await caller.batch.archive(request.params), ZIP, 'batch.zip')
   })
 
+  app.get<{ Params: { id: string }; Querystring: { pack_id?: string } }>(
+    '/api/batches/:id/listings.zip',
+    async (request, reply) => {
+      const caller = appRouter.createCaller(await contextOf(request, reply))
+      const { pack_id } = request.query
+      const zip = await callWith(caller.batch.archiveListings, { ...request.params, pack_id })
+      return sendStream(reply, zip, ZIP, 'listings.zip')
+    },
+  )
+
   app.get<{ Params: { id: string } }>('/api/batches/:id/csv', async (request, reply) => {
     const caller = appRouter.createCaller(await contextOf(request, reply))
     return sendStream(reply, await caller.batch.csv(request.params), CSV, 'batch.csv')

@@ -1,9 +1,11 @@
 import {
   batchEstimateResponse,
+  batchListingsResponse,
   batchPictureResponse,
   batchResponse,
   batchSummaryResponse,
 } from '@printroom/contract/batches'
+import { packResponse } from '@printroom/contract/pack-schemas'
 import {
   accountResponse,
   addressResponse,
@@ -112,8 +114,8 @@ const page: Input = (request) => ({
   limit: (request.query as Query).limit,
 })
 
-/** A page of what belongs to one thing. */
-const pageOfId: Input = (request) => ({ ...(request.query as Query), id: (request.params as Params).id })
+/** What the address says of one thing, as a page of what belongs to it. */
+const queryAndId: Input = (request) => ({ ...(request.query as Query), id: (request.params as Params).id })
 
 /** The body, with the key that the headers give its order. */
 const keyedBody: Input = ({ body, headers }) => {
@@ -164,8 +166,14 @@ export const ROUTES: readonly Route[] = [
   json('POST', '/api/batches', (caller) => caller.batch.order, batchResponse, keyedBody),
   list('/api/batches', (caller) => caller.batch.list, batchSummaryResponse),
   json('POST', '/api/batches/estimate', (caller) => caller.batch.estimate, batchEstimateResponse),
-  list('/api/batches/:id/pictures', (caller) => caller.batch.pictures, batchPictureResponse, pageOfId),
+  list('/api/batches/:id/pictures', (caller) => caller.batch.pictures, batchPictureResponse, queryAndId),
+  json('GET', '/api/batches/:id/listings', (caller) => caller.batch.listings, batchListingsResponse, queryAndId),
   json('GET', '/api/batches/:id', (caller) => caller.batch.get, batchResponse, id),
   json('POST', '/api/batches/:id/retry', (caller) => caller.batch.retry, batchResponse, id),
   json('POST', '/api/batches/:id/cancel', (caller) => caller.batch.cancel, batchResponse, id),
+
+  json('GET', '/api/packs', (caller) => caller.pack.list, packResponse.array(), nothing),
+  json('POST', '/api/packs', (caller) => caller.pack.create, packResponse),
+  json('PATCH', '/api/packs/:id', (caller) => caller.pack.change, packResponse, bodyAndId),
+  json('DELETE', '/api/packs/:id', (caller) => caller.pack.remove, successResponse, id),
 ]

@@ -1,4 +1,4 @@
-import { batchPageSchema, batchSchema, csvSchema, estimateSchema } from '@printroom/contract/batches'
+import { batchPageSchema, batchSchema, csvSchema, estimateSchema, listingsSchema } from '@printroom/contract/batches'
 import { page } from '@printroom/contract/paging'
 import { idSchema } from '@printroom/contract/schemas'
 import { archiveBatch } from '@printroom/core/domain/batches/archive'
@@ -9,19 +9,21 @@ import { estimateBatch } from '@printroom/core/domain/batches/estimate'
 import { orderBatch } from '@printroom/core/domain/batches/order'
 import { getBatch, listBatches, listBatchPictures } from '@printroom/core/domain/batches/read'
 import { retryBatch } from '@printroom/core/domain/batches/retry'
+import { archiveListings, checkListings } from '@printroom/core/domain/packs/archive'
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
 import { router, userProcedure } from './trpc.ts'
 
 const namesBatch = { ids: { id: 'batch' } } as const
-const namesDesigns = { ids: { designIds: 'design', design_id: 'design' } } as const
+const namesDesigns = { ids: { designIds: 'design', design_id: 'design', pack_id: 'pack' } } as const
+const namesPack = { ids: { id: 'batch', pack_id: 'pack' } } as const
 const one = z.object({ id: idSchema })
 
 export const batchRouter = router({
   /**
    * What a batch would cost, how long it would take, and what of it cannot be combined and why; orders nothing. A query in
-   * all but its size: a grid does not fit into an address. @throws not_found (a design), rate_limited
+   * all but its size: a grid does not fit into an address. @throws not_found (a design, its pack), rate_limited
    */
   estimate: listProcedure
     .meta(namesDesigns)
@@ -80,6 +82,25 @@ export const batchRouter = router({
     await consumeRateLimit(ctx.core, 'estimate', ctx.userId)
     return readCsv(ctx.core, ctx.userId, input.csv)
   }),
+
+  /**
+   * The batch as listings of a pack, its own unless another is named: how many pictures can be downloaded, and a line for each
+   * that cannot, or that its shop does not take. @throws not_found, bad_input
+   */
+  listings: listProcedure
+    .meta(namesPack)
+    .input(listingsSchema)
+    .query(({ ctx, input }) => checkListings(ctx.core, ctx.userId, input)),
+
+  /** In process only: those listings as a zip stream, for `GET /api/batches/{id}/listings.zip`. @throws not_found, bad_input, rate_limited */
+  archiveListings: userProcedure
+    .meta({ isInProcess: true })
+    .input(listingsSchema)
+    .query(async ({ ctx, input }) => {
+      await consumeRateLimit(ctx.core, 'export', ctx.userId)
+      ctx.holdOpen()
+      return archiveListings({ context: ctx.core, events: ctx.events }, ctx.userId, input)
+    }),
 
   /** In process only: what is done as a zip stream, for `GET /api/batches/{id}/zip`. @throws not_found */
   archive: userProcedure

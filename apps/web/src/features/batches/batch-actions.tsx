@@ -85,6 +85,7 @@ function useChanged(id: string) {
     onSuccess: (now: BatchWire): void => {
       utils.batch.get.setData({ id }, now)
       void utils.batch.pictures.invalidate({ id })
+      void utils.batch.listings.invalidate({ id })
       void utils.user.get.invalidate()
     },
   }

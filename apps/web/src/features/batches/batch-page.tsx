@@ -9,6 +9,7 @@ import { PageHeader } from '~/components/page-header.tsx'
 import { Progress } from '~/components/progress.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
 import { BatchActions } from '~/features/batches/batch-actions.tsx'
+import { BatchListings } from '~/features/batches/batch-listings.tsx'
 import { BatchTile } from '~/features/batches/batch-tile.tsx'
 import { progressOf } from '~/features/batches/batch-words.ts'
 import { useBatch, useBatchPictures, useBatchTimeLeft } from '~/features/batches/use-batch.ts'
@@ -53,6 +54,7 @@ function Batch({ batch }: { batch: BatchWire }) {
           className="mt-2"
         />
       </div>
+      <BatchListings batch={batch} />
       {isError && <LoadError what="its mockups" onRetry={() => void refetch()} />}
       {!pictures && !isError && <Slots />}
       {pictures && (

@@ -26,6 +26,9 @@ export function BatchesPage() {
   return (
     <>
       <PageHeader title="Batches" note="Many designs on many products, ordered at once.">
+        <Button asChild variant="secondary">
+          <Link to="/packs">Listing Packs</Link>
+        </Button>
         {batches && batches.length > 0 && <NewBatch />}
       </PageHeader>
       {isError && !data && <LoadError what="your batches" onRetry={() => void refetch()} />}

@@ -1,15 +1,22 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { PageHeader } from '~/components/page-header.tsx'
 import { PlanBar } from '~/features/batches/plan-bar.tsx'
 import { PlanCsv } from '~/features/batches/plan-csv.tsx'
 import { PlanDesigns } from '~/features/batches/plan-designs.tsx'
+import { PlanPack } from '~/features/batches/plan-pack.tsx'
 import { PlanProducts } from '~/features/batches/plan-products.tsx'
 import { PlanSummary } from '~/features/batches/plan-summary.tsx'
-import { usePlan } from '~/features/batches/plan-store.ts'
+import { changePlan, usePlan } from '~/features/batches/plan-store.ts'
+import { withPack } from '~/features/batches/plan.ts'
+import { usePacks } from '~/features/packs/use-packs.ts'
+
+const route = getRouteApi('/_app/batches_/new')
 
 /** Many designs on many products at once: chosen as a grid, told what it comes to, ordered with one press. */
 export function NewBatchPage() {
   const { plan, key } = usePlan()
+  useAskedPack()
   const summary = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -17,6 +24,7 @@ export function NewBatchPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="space-y-6">
           <PlanDesigns chosen={plan.designIds} />
+          <PlanPack plan={plan} />
           <PlanProducts plan={plan} />
           <PlanCsv csv={plan.csv} />
           <PlanBar plan={plan} onReview={() => summary.current?.scrollIntoView({ block: 'start' })} />
@@ -27,4 +35,17 @@ export function NewBatchPage() {
       </div>
     </>
   )
+}
+
+/** The pack that the address names, chosen once. */
+function useAskedPack(): void {
+  const { pack: asked } = route.useSearch()
+  const navigate = useNavigate()
+  const { packs } = usePacks()
+  useEffect(() => {
+    if (!asked || !packs) return
+    const pack = packs.find(({ id }) => id === asked)
+    if (pack) changePlan((plan) => withPack(plan, pack))
+    void navigate({ to: '/batches/new', replace: true })
+  }, [asked, packs, navigate])
 }

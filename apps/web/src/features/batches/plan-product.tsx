@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { DESIGN_SIZES, baseModelsFor, labelOf, sizeNoteOf } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
+import type { Pack } from '@printroom/contract/packs'
 import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { PlanPackPictures } from '~/features/batches/plan-pack-pictures.tsx'
 import { PlanScenes } from '~/features/batches/plan-scenes.tsx'
 import { PlanSection } from '~/features/batches/plan-section.tsx'
 import type { PlannedProduct } from '~/features/batches/plan.ts'
@@ -13,12 +15,14 @@ import { countOf } from '~/lib/format.ts'
 
 type PlanProductProps = {
   planned: PlannedProduct
+  /** The pack that chose its scenes. */
+  pack: Pack | null
   onChange: (change: Partial<PlannedProduct>) => void
   onRemove: () => void
 }
 
 /** One product of the plan: its base model, colours, scenes and the size of the print. */
-export function PlanProduct({ planned, onChange, onRemove }: PlanProductProps) {
+export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductProps) {
   const { product, baseModel, colours, scenes, size } = planned
   const models = baseModelsFor(product)
   const offered = coloursFor(product, baseModel)
@@ -69,8 +73,12 @@ export function PlanProduct({ planned, onChange, onRemove }: PlanProductProps) {
             </p>
           )}
         </Part>
-        <Part title="Scenes">
-          <PlanScenes product={product} scenes={scenes} onChange={(next) => onChange({ scenes: next })} />
+        <Part title={pack ? pack.name : 'Scenes'}>
+          {pack ? (
+            <PlanPackPictures pack={pack} product={product} />
+          ) : (
+            <PlanScenes product={product} scenes={scenes} onChange={(next) => onChange({ scenes: next })} />
+          )}
         </Part>
         <Part title="Design size">
           <ChoiceGroup

@@ -4,10 +4,13 @@ import { newProduct, type Plan, type PlannedProduct } from '~/features/batches/p
 import { PlanProduct } from '~/features/batches/plan-product.tsx'
 import { PlanSection } from '~/features/batches/plan-section.tsx'
 import { Blank } from '~/features/catalogue/blank.tsx'
+import { usePacks } from '~/features/packs/use-packs.ts'
 import { randomId } from '~/lib/random-id.ts'
 
 export function PlanProducts({ plan }: { plan: Plan }) {
-  const { products } = plan
+  const { products, packId } = plan
+  const { packs } = usePacks()
+  const pack = packs?.find(({ id }) => id === packId) ?? null
   const change = (id: string, made: Partial<PlannedProduct>): void =>
     changePlan({ products: products.map((each) => (each.id === id ? { ...each, ...made } : each)) })
   return (
@@ -16,6 +19,7 @@ export function PlanProducts({ plan }: { plan: Plan }) {
         <PlanProduct
           key={planned.id}
           planned={planned}
+          pack={pack}
           onChange={(made) => change(planned.id, made)}
           onRemove={() => changePlan({ products: products.filter(({ id }) => id !== planned.id) })}
         />
@@ -30,7 +34,7 @@ export function PlanProducts({ plan }: { plan: Plan }) {
               key={product}
               type="button"
               aria-label={`Add ${labelOf(product)}`}
-              onClick={() => changePlan({ products: [...products, newProduct(randomId(), product, plan)] })}
+              onClick={() => changePlan({ products: [...products, newProduct(randomId(), product, plan, pack)] })}
               className="rounded-lg border bg-sheet p-1.5 text-center text-[13px] font-medium transition-colors duration-150 hover:border-edge hover:bg-shade"
             >
               <Blank product={product} />

@@ -20,7 +20,7 @@ function read(): Kept {
   try {
     const found = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as Kept | null
     // What one person planned is not shown to the next.
-    if (found && found.userId === getSession().user?.id) return found
+    if (found && found.userId === getSession().user?.id) return { ...found, plan: { ...NO_PLAN, ...found.plan } }
   } catch {
     // Storage may be closed to us, or hold what an older page wrote.
   }
@@ -41,8 +41,11 @@ function set(next: Kept): void {
 }
 
 /** Changes the plan; whatever is ordered then is another order. */
-export const changePlan = (change: Partial<Plan>): void =>
-  set({ plan: { ...get().plan, ...change }, key: randomId(), userId: getSession().user?.id ?? '' })
+export function changePlan(change: Partial<Plan> | ((plan: Plan) => Partial<Plan>)): void {
+  const { plan } = get()
+  const changed = { ...plan, ...(typeof change === 'function' ? change(plan) : change) }
+  set({ plan: changed, key: randomId(), userId: getSession().user?.id ?? '' })
+}
 
 /** It was ordered, or is not wanted any more. */
 export const forgetPlan = (): void => set(NONE)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { TriangleAlert, WandSparkles } from 'lucide-react'
+import { Info, TriangleAlert, WandSparkles } from 'lucide-react'
 import type { BatchEstimateWire } from '@printroom/contract/batches'
 import { BATCH_NAME_MAX_CHARS, CREDITS_PER_MOCKUP } from '@printroom/contract/limits'
 import { GENERATION } from '@printroom/contract/messages'
@@ -43,6 +43,7 @@ export function PlanSummary({ plan, orderKey }: { plan: Plan; orderKey: string }
       ) : (
         <Figures estimate={request ? estimate : undefined} />
       )}
+      {request && estimate && estimate.left_out.length > 0 && <LeftOut leftOut={estimate.left_out} />}
       {refused.length > 0 && <Refused plan={plan} refused={refused} />}
       <div>
         <Label htmlFor={`${id}-name`}>Name (optional)</Label>
@@ -141,6 +142,25 @@ function Refused({ plan, refused }: { plan: Plan; refused: BatchEstimateWire['re
     </Alert>
   )
 }
+
+/** What of the pack these products do not have; nothing has to be done about it. */
+const LeftOut = ({ leftOut }: { leftOut: BatchEstimateWire['left_out'] }) => (
+  <Alert
+    icon={<Info />}
+    title={
+      leftOut.length === 1
+        ? 'One picture of the pack cannot be had'
+        : `${formatNumber(leftOut.length)} pictures of the pack cannot be had`
+    }
+  >
+    <ul className="space-y-1">
+      {leftOut.slice(0, SPELT_OUT).map(({ where, error }) => (
+        <li key={where}>{error}</li>
+      ))}
+      {leftOut.length > SPELT_OUT && <li>And {formatNumber(leftOut.length - SPELT_OUT)} more.</li>}
+    </ul>
+  </Alert>
+)
 
 /** Orders once: whatever goes wrong on the way, the same press again is the same order. */
 function useOrder() {

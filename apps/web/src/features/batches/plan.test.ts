@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { NO_PLAN, leaveOut, missingIn, newProduct, requestOfPlan, setPeople, toggleScene, type Plan } from './plan.ts'
+import {
+  NO_PLAN,
+  leaveOut,
+  missingIn,
+  newProduct,
+  requestOfPlan,
+  setPeople,
+  toggleScene,
+  withPack,
+  type Plan,
+} from './plan.ts'
 
 const wood = { style: 'flat-lay', background: 'wood-texture' } as const
 const street = { style: 'lifestyle-casual', background: 'urban-street' } as const
@@ -49,4 +59,25 @@ test('leaves out colours of which nothing can be made, then scenes, and nothing 
   const withoutScene = leaveOut(plan, refused([0, 1], [1, 1])).products[0]
   expect(withoutScene).toMatchObject({ colours: ['black', 'neon'], scenes: [{ ...wood, gender: null }] })
   expect(leaveOut(plan, refused([0, 1])).products).toEqual(plan.products)
+})
+
+test('a pack gives each product its scenes, and says in the order that it is the one; without it the scenes stay', () => {
+  const pack = {
+    id: 'etsy',
+    name: 'Etsy',
+    pictures: [wood, wood, { style: 'studio-product', background: 'off-white' } as const].map((scene) => ({
+      scenes: [scene],
+      crop: 'whole' as const,
+      width: 2000,
+      height: 1500,
+    })),
+  }
+  const plan = withPack(planOf(['black'], []), pack)
+  expect(plan.products[0]?.scenes).toEqual([{ ...wood, gender: null }])
+  expect(newProduct('m', 'mug', plan, pack).scenes).toEqual([
+    { style: 'studio-product', background: 'off-white', gender: null },
+  ])
+  expect(requestOfPlan(plan)).toMatchObject({ pack_id: 'etsy', products: [{ scenes: [wood] }] })
+  expect(requestOfPlan(withPack(plan, null))).toEqual({ designIds: ['d'], products: [expect.anything()] })
+  expect(withPack(plan, null).products).toEqual(plan.products)
 })

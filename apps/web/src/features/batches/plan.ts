@@ -10,6 +10,7 @@ import {
   type ModelStyle,
   type Product,
 } from '@printroom/contract/catalogue'
+import { scenesOf, type Pack } from '@printroom/contract/packs'
 
 export type PlannedScene = { style: ModelStyle; background: Background; gender: Gender | null }
 
@@ -28,18 +29,28 @@ export type Plan = {
   name: string
   designIds: readonly string[]
   products: readonly PlannedProduct[]
+  /** The listing pack that it is for, whose scenes its products have. */
+  packId: string | null
   /** A file that names pictures one by one. */
   csv: { filename: string; text: string } | null
 }
 
-export const NO_PLAN: Plan = { name: '', designIds: [], products: [], csv: null }
+export const NO_PLAN: Plan = { name: '', designIds: [], products: [], packId: null, csv: null }
 
-/** A product with nothing chosen, in the first base model that the plan has not yet. */
-export function newProduct(id: string, product: Product, { products }: Plan): PlannedProduct {
+/** The plan for a listing pack: each of its products in the scenes that the pack has of it. Without one the scenes stay. */
+export const withPack = (plan: Plan, pack: Pack | null): Plan => ({
+  ...plan,
+  packId: pack?.id ?? null,
+  products: plan.products.map((each) => (pack ? { ...each, scenes: scenesOf(pack, each.product) } : each)),
+})
+
+/** A product in the first base model that the plan has not yet, with nothing chosen but a pack's scenes. */
+export function newProduct(id: string, product: Product, { products }: Plan, pack?: Pack | null): PlannedProduct {
   const models = baseModelsFor(product)
   const isTaken = (model: BaseModel) => products.some((each) => each.product === product && each.baseModel === model)
   const baseModel = models.find((model) => !isTaken(model)) ?? models[0] ?? null
-  return { id, product, baseModel, colours: [], scenes: [], size: DEFAULT_DESIGN_SIZE }
+  const scenes = pack ? scenesOf(pack, product) : []
+  return { id, product, baseModel, colours: [], scenes, size: DEFAULT_DESIGN_SIZE }
 }
 
 /** A background of a style chosen, for each of these people, or put away. */
@@ -80,7 +91,7 @@ export function missingIn({ designIds, products, csv }: Plan): string | null {
 }
 
 /** The plan as the server wants it, as far as it is complete; null while it asks for nothing. */
-export function requestOfPlan({ designIds, products, csv }: Plan): BatchRequest | null {
+export function requestOfPlan({ designIds, products, packId, csv }: Plan): BatchRequest | null {
   const complete = products.filter(isComplete)
   const hasGrid = designIds.length > 0 && complete.length > 0
   if (!hasGrid && !csv) return null
@@ -95,6 +106,7 @@ export function requestOfPlan({ designIds, products, csv }: Plan): BatchRequest 
       })),
     }),
     ...(csv && { csv: csv.text }),
+    ...(packId && { pack_id: packId }),
   }
 }
 

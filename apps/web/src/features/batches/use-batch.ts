@@ -22,6 +22,7 @@ export function useBatch(id: string) {
         look.current = undefined
         void utils.batch.get.invalidate({ id })
         void utils.batch.pictures.invalidate({ id })
+        void utils.batch.listings.invalidate({ id })
       }, NEWS_GAP_MS)
     },
   })

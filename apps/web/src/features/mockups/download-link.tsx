@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type Preset, isStudios, presetRefusal } from '@printroom/contract/presets'
+import { PRESETS, type Preset, isStudios, shapeRefusal } from '@printroom/contract/presets'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import { DownloadChoice } from '~/features/mockups/download-choice.tsx'
@@ -9,7 +9,7 @@ import { type ExportOptions, useExportOptions, exportFields } from '~/features/m
 export function DownloadLink({ mockup }: { mockup: MockupWire }) {
   const options = useExportOptions()
   const refusalOf = (preset: Preset) =>
-    presetRefusal(preset, {
+    shapeRefusal(PRESETS[preset].crop, {
       product: mockup.product,
       style: mockup.model_style,
       hasDesign: mockup.design_id !== null,

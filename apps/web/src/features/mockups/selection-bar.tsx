@@ -6,7 +6,7 @@ import { DownloadChoice } from '~/features/mockups/download-choice.tsx'
 import { useDownload } from '~/features/mockups/use-download.ts'
 import { cn } from '~/lib/cn.ts'
 import { formatNumber } from '~/lib/format.ts'
-import { presetRefusal } from '@printroom/contract/presets'
+import { PRESETS, shapeRefusal } from '@printroom/contract/presets'
 import type { MockupWire } from '@printroom/contract/wire'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { useExportOptions } from '~/features/mockups/export-options.ts'
@@ -81,7 +81,7 @@ function useUnfit(mockups: readonly MockupWire[], ticked: ReadonlySet<string>) {
   return mockups.flatMap((mockup) => {
     if (!ticked.has(mockup.id)) return []
     const { product, model_style: style, design_id: design, print_path: path } = mockup
-    const refusal = presetRefusal(preset, { product, style, hasDesign: design !== null, path })
+    const refusal = shapeRefusal(PRESETS[preset].crop, { product, style, hasDesign: design !== null, path })
     return refusal ? [{ id: mockup.id, name: describeMockup(mockup), refusal }] : []
   })
 }

@@ -39,6 +39,7 @@ export function rowsOf(db: Db, userId: string, until: Date) {
     mockups: () => paged<StoredMockup>((last) => db.mockup.findMany({ ...page, ...after(last) })),
     batches: () =>
       paged<Row>((last) => db.batch.findMany({ ...page, ...after(last), omit: { userId: true, requestHash: true } })),
+    packs: () => paged<Row>((last) => db.pack.findMany({ ...page, ...after(last), omit: { userId: true } })),
     generations: () =>
       paged<Row>((last) =>
         db.generation.findMany({ ...page, ...after(last), omit: { userId: true, errorDetail: true } }),

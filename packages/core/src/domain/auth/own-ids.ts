@@ -1,10 +1,11 @@
+import { isBuiltIn } from '@printroom/contract/built-in-packs'
 import { BATCH_MAX_CALLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
 import { idSchema } from '@printroom/contract/schemas'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** What an id can name. */
-export type Named = 'user' | 'design' | 'mockup' | 'batch' | 'generation' | 'session' | 'browser' | 'key'
+export type Named = 'user' | 'design' | 'mockup' | 'batch' | 'pack' | 'generation' | 'session' | 'browser' | 'key'
 
 type Find = (context: Context, userId: UserId, ids: string[]) => Promise<{ id: string }[]>
 const select = { id: true }
@@ -14,6 +15,7 @@ const FIND: Record<Named, Find> = {
   design: ({ db }, userId, ids) => db.design.findMany({ where: { id: { in: ids }, userId }, select }),
   mockup: ({ db }, userId, ids) => db.mockup.findMany({ where: { id: { in: ids }, userId }, select }),
   batch: ({ db }, userId, ids) => db.batch.findMany({ where: { id: { in: ids }, userId }, select }),
+  pack: ({ db }, userId, ids) => db.pack.findMany({ where: { id: { in: ids }, userId }, select }),
   generation: ({ db }, userId, ids) => db.generation.findMany({ where: { id: { in: ids }, userId }, select }),
   session: async ({ db }, userId, ids) =>
     (await db.session.findMany({ where: { handle: { in: ids }, userId }, select: { handle: true } })).map(
@@ -27,7 +29,7 @@ const FIND: Record<Named, Find> = {
 const IDS_MAX = 10 * BATCH_MAX_CALLS
 const mostOf = (kind: Named): number => (kind === 'design' ? IDS_MAX + BATCH_MAX_PICTURES : IDS_MAX)
 
-/** Which of these ids name something of this user's. Text that is no id names nothing. @throws AppError bad_input when there are too many */
+/** Which of these ids name something of this user's, or a pack that everybody has. Text that is no id names nothing. @throws AppError bad_input when there are too many */
 export async function ownIds(
   context: Context,
   userId: UserId,
@@ -38,5 +40,5 @@ export async function ownIds(
   if (ids.length > most) throw new AppError('bad_input', { error: `These calls name more than ${most} things.` })
   const readable = ids.filter((id) => idSchema.safeParse(id).success).map((id) => id.toLowerCase())
   const own = new Set((await FIND[kind](context, userId, readable)).map(({ id }) => id))
-  return new Set(ids.filter((id) => own.has(id.toLowerCase())))
+  return new Set(ids.filter((id) => own.has(id.toLowerCase()) || (kind === 'pack' && isBuiltIn(id))))
 }

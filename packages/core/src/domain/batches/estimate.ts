@@ -14,7 +14,7 @@ const LAST_PICTURES = 50
 
 /**
  * What a batch would cost and how long it would take if it were ordered now; orders nothing.
- * @throws AppError not_found (a design)
+ * @throws AppError not_found (a design, its pack)
  */
 export async function estimateBatch(
   context: Context,
@@ -22,7 +22,7 @@ export async function estimateBatch(
   request: BatchRequest,
 ): Promise<BatchEstimateWire> {
   const { db } = context
-  const { asked, pictures, refused } = await readWanted(context, userId, request)
+  const { asked, pictures, refused, leftOut } = await readWanted(context, userId, request)
   const charged = asked - (await freeAmong(context, userId, pictures))
   const credits = charged * CREDITS_PER_MOCKUP
   const { planCredits, topupCredits } = await db.user.findUniqueOrThrow({ where: { id: userId } })
@@ -35,6 +35,7 @@ export async function estimateBatch(
     missing: Math.max(0, credits - available),
     minutes: charged === 0 ? 0 : await minutesFor(context, userId, charged),
     refused,
+    left_out: leftOut,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BatchItem, BatchProduct, BatchRefusal } from '@printroom/contract/batches'
+import { labelOf } from '@printroom/contract/catalogue'
 import { BATCH_MAX_CELLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
 import type { EngineFacts } from '../generation/engine.ts'
 import { type BatchPicture, type Wanted, inWords, settle } from './picture.ts'
@@ -12,7 +13,7 @@ export function readGrid(
   products: readonly BatchProduct[],
   engine: Pick<EngineFacts, 'canMake'>,
 ): Wanted {
-  const cells = products.reduce((sum, { colours, scenes }) => sum + colours.length * scenes.length, 0)
+  const cells = products.reduce((sum, { colours, scenes = [] }) => sum + colours.length * scenes.length, 0)
   if (cells > BATCH_MAX_CELLS)
     return {
       asked: 0,
@@ -22,7 +23,9 @@ export function readGrid(
 
   const shots: Omit<BatchPicture, 'designId'>[] = []
   const refused: BatchRefusal[] = []
-  for (const [p, { product, baseModel, colours, scenes }] of products.entries())
+  for (const [p, { product, baseModel, colours, scenes = [] }] of products.entries()) {
+    if (scenes.length === 0)
+      refused.push({ where: `products.${p}.scenes`, error: `${labelOf(product)}: there is no scene to show it in.` })
     for (const [c, colour] of colours.entries())
       for (const [s, { style, background, gender, size }] of scenes.entries()) {
         const choices = {
@@ -42,11 +45,16 @@ export function readGrid(
             error: `${inWords(choices)}: ${settled.error}.`,
           })
       }
+  }
   const designs = [...new Set(designIds)]
   const asked = designs.length * shots.length
   // 400 designs of 2000 cells would be 800,000 pictures, of which nobody needs more than the number.
   if (asked > BATCH_MAX_PICTURES) return { asked, pictures: [], refused }
-  return { asked, pictures: designs.flatMap((designId) => shots.map((shot) => ({ designId, ...shot }))), refused }
+  return {
+    asked,
+    pictures: designs.flatMap((designId) => shots.map(({ settings, title }) => ({ designId, settings, title }))),
+    refused,
+  }
 }
 
 /** Pictures that are named one by one; the sentence about a wrong one begins with its number, from 1. */

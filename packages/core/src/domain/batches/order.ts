@@ -12,7 +12,7 @@ import { readWanted, refusalError } from './wanted.ts'
 /**
  * Orders all pictures of a batch in one transaction, or none: rows, credits and jobs. A picture that the seller has, or has
  * on the way, costs nothing. Repeating an idempotency key answers the first batch and debits nothing.
- * @throws AppError bad_input (what cannot be made, by its cell, item or line), not_found (a design), insufficient_credits,
+ * @throws AppError bad_input (what cannot be made, by its cell, item or line), not_found (a design, its pack), insufficient_credits,
  * idempotency_conflict
  */
 export async function orderBatch(
@@ -32,14 +32,21 @@ export async function orderBatch(
   const earlier = sameAs(await db.batch.findUnique(unique))
   if (earlier) return getBatch(context, userId, earlier)
 
-  const { pictures, refused } = await readWanted(context, userId, request)
+  const { pictures, refused, pack } = await readWanted(context, userId, request)
   if (refused.length > 0) throw refusalError(refused)
   const id = await sellerTransaction(context, userId, async (tx) => {
     const balance = await lockBalance(tx, userId)
     const raced = sameAs(await tx.batch.findUnique(unique))
     if (raced) return raced
     const batch = await tx.batch.create({
-      data: { userId, name: name || nameOf(clock.now()), idempotencyKey, requestHash, pictures: pictures.length },
+      data: {
+        userId,
+        name: name || nameOf(clock.now()),
+        idempotencyKey,
+        requestHash,
+        pictures: pictures.length,
+        ...(pack && { pack: { ...pack, pictures: [...pack.pictures] } }),
+      },
     })
     const drafts = await draftOrders(tx, context, userId, pictures, batch.id)
     await placeOrders(tx, context, userId, balance, drafts.toSorted(byPlate))

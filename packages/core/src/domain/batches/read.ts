@@ -6,6 +6,7 @@ import type {
   BatchWire,
   PictureState,
 } from '@printroom/contract/batches'
+import type { Pack } from '@printroom/contract/packs'
 import { ERRORS } from '@printroom/contract/errors'
 import { BATCH_FAILURES_MAX_SHOWN } from '@printroom/contract/limits'
 import type { Page } from '@printroom/contract/paging'
@@ -17,7 +18,7 @@ import { AppError } from '../../errors.ts'
 import type { GenerationInput } from '../generation/place-orders.ts'
 import { NEWEST_FIRST, behind, pageOf, readCursor, writeCursor } from '../../paging.ts'
 
-type BatchRow = { id: string; name: string; pictures: number; createdAt: Date; cancelledAt: Date | null }
+type BatchRow = { id: string; name: string; pictures: number; createdAt: Date; cancelledAt: Date | null; pack: unknown }
 /** A picture of a batch as it stands: of one that is answered with another order's, that order's. */
 export type PictureRow = {
   id: string
@@ -121,13 +122,17 @@ async function countsOf(db: Db, ids: readonly string[]): Promise<Counts> {
 
 const none = (): BatchSummaryWire['counts'] => ({ waiting: 0, under_way: 0, done: 0, failed: 0, cancelled: 0 })
 
-const toSummary = ({ id, name, pictures, createdAt, cancelledAt }: BatchRow, counts: Counts): BatchSummaryWire => ({
+const toSummary = (
+  { id, name, pictures, createdAt, cancelledAt, pack }: BatchRow,
+  counts: Counts,
+): BatchSummaryWire => ({
   id,
   name,
   pictures,
   counts: counts.get(id) ?? none(),
   created_at: createdAt.toISOString(),
   cancelled_at: cancelledAt?.toISOString() ?? null,
+  pack_id: (pack as Pack | null)?.id ?? null,
 })
 
 const toFailureWire = ({ id, place, error, designId, filename, input }: PictureRow): BatchFailureWire => ({

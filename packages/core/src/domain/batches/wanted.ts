@@ -1,9 +1,12 @@
 import type { BatchRefusal, BatchRequest } from '@printroom/contract/batches'
+import type { Pack } from '@printroom/contract/packs'
 import { BATCH_MAX_PICTURES } from '@printroom/contract/limits'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { readCsv } from './csv-in.ts'
 import { readGrid, readItems } from './grid.ts'
+import { fillFromPack } from '../packs/fill.ts'
+import { findPack } from '../packs/packs.ts'
 import type { Wanted } from './picture.ts'
 
 /** Refusals that an error spells out; the others are counted. */
@@ -11,12 +14,21 @@ const SPELT_OUT = 5
 /** All of a whole grid, in words of the catalogue; the longest words of others are 1.3 kB a cell. */
 const REFUSALS_MAX_BYTES = 400 * 1024
 
-/** The pictures that a batch asks for, in the order of grid, items and CSV, and what of it cannot be made. Of too many, the number alone. */
+/** Beside what cannot be made, what its pack shows and its products do not have. */
+type WantedOfPack = Wanted & { pack: Pack | null; leftOut: BatchRefusal[] }
+
+/**
+ * The pictures that a batch asks for, in the order of grid, items and CSV, and what of it cannot be made. Of too many, the
+ * number alone.
+ * @throws AppError not_found (its pack)
+ */
 export async function readWanted(
   context: Context,
   userId: UserId,
-  { designIds = [], products = [], items = [], csv }: BatchRequest,
-): Promise<Wanted> {
+  { designIds = [], products: named = [], items = [], csv, pack_id: packId }: BatchRequest,
+): Promise<WantedOfPack> {
+  const pack = packId ? await findPack(context, userId, packId) : null
+  const { products, leftOut } = pack ? fillFromPack(pack, named, context.engine) : { products: named, leftOut: [] }
   const lines = csv === undefined ? { items: [], refused: [] } : await readCsv(context, userId, csv)
   const parts = [readGrid(designIds, products, context.engine), readItems([...items, ...lines.items], context.engine)]
   const asked = parts.reduce((sum, part) => sum + part.asked, 0)
@@ -26,7 +38,8 @@ export async function readWanted(
   if (isTooMuch) refuse(`A batch has at most ${BATCH_MAX_PICTURES} pictures, and these are ${asked}.`)
   if (asked === 0 && refused.length === 0)
     refuse('Choose designs, products, colours and scenes: no picture is asked for.')
-  return { asked, pictures: isTooMuch ? [] : parts.flatMap((part) => part.pictures), refused }
+  const pictures = isTooMuch ? [] : parts.flatMap((part) => part.pictures)
+  return { asked, pictures, refused, pack, leftOut: bounded(leftOut) }
 }
 
 /** As many of them as an answer holds, and how many more there are. */

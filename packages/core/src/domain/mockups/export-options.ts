@@ -1,5 +1,15 @@
 import { fileStem } from '@printroom/contract/naming'
-import { type Format, FORMATS, type Preset, PRESETS, isStudios, presetRefusal } from '@printroom/contract/presets'
+import {
+  type Crop,
+  type Format,
+  FORMATS,
+  type Preset,
+  PRESETS,
+  type ShapeName,
+  isStudios,
+  shapeOf,
+  shapeRefusal,
+} from '@printroom/contract/presets'
 import type { FidelityPath } from '@printroom/contract/wire'
 import { PRINTABLE, type Printable } from '../designs/printable.ts'
 import { type SettingsColumns, fromColumns } from '../generation/render-settings.ts'
@@ -24,15 +34,25 @@ export type Exportable = Pick<MockupRow, 'id' | keyof SettingsColumns | 'folderN
 export const EXPORTABLE = { design: { select: PRINTABLE }, generation: { select: { seed: true } } } as const
 
 /** Why a mockup cannot be had so, as a sentence; null when it can. */
-export function refusalOf(mockup: Exportable, { preset = 'original' }: ExportOptions): string | null {
+export const refusalOf = (mockup: Exportable, { preset = 'original' }: ExportOptions): string | null =>
+  cropRefusal(mockup, PRESETS[preset].crop)
+
+/** The same of a crop. */
+export function cropRefusal(mockup: Exportable, crop: Crop): string | null {
   const { product, model_style: style } = fromColumns(mockup)
-  return presetRefusal(preset, { product, style, hasDesign: mockup.design !== null, path: pathOf(mockup) })
+  return shapeRefusal(crop, { product, style, hasDesign: mockup.design !== null, path: pathOf(mockup) })
 }
 
 /** Whether the stored file itself is what is asked for. */
-export function isStoredFile({ preset = 'original', format = 'jpeg' }: ExportOptions): boolean {
-  const { width, height, isOnWhite } = PRESETS[preset]
-  return !isOnWhite && format === 'jpeg' && width === PRESETS.original.width && height === PRESETS.original.height
+export function isStoredFile({
+  preset = 'original',
+  format = 'jpeg',
+}: {
+  preset?: ShapeName | undefined
+  format?: Format | undefined
+}): boolean {
+  const { width, height, crop } = shapeOf(preset)
+  return crop === 'whole' && format === 'jpeg' && width === PRESETS.original.width && height === PRESETS.original.height
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ErrorCode } from '@printroom/contract/errors'
-import type { Format, Preset } from '@printroom/contract/presets'
+import type { Format, ShapeName } from '@printroom/contract/presets'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -11,7 +11,7 @@ import { tellEnded } from '../../jobs/steps.ts'
 import { type Subscribe, waitUntil } from '../../jobs/wait.ts'
 
 /** A picture as a shop wants it: made once for all who ask for it on a day. */
-export type Wanted = { userId: UserId; mockupId: string; preset: Preset; format: Format }
+export type Wanted = { userId: UserId; mockupId: string; preset: ShapeName; format: Format }
 type Done = { id: string; fileKey: string | null; isComposed: boolean }
 /** `size` in bytes; `isComposed`: photographed in this shape, else it was cut, or its sides carried on. */
 export type OpenExport = { stream: Readable; size: number; isComposed: boolean }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Format, FORMATS, type Preset, PRESETS } from '@printroom/contract/presets'
+import { type Format, FORMATS, shapeOf } from '@printroom/contract/presets'
 import type { WorkerContext } from '../../context.ts'
 import { readPrintCopy } from '../designs/print-copy.ts'
 import type { ExportedFile } from '../generation/engine.ts'
@@ -19,7 +19,8 @@ export async function makeExport(context: WorkerContext, id: string, isLastTry: 
   if (!(await begin(db, 'mockup_exports', id))) return
   const wanted = await db.mockupExport.findUnique({ where: { id }, include: { mockup: { include: EXPORTABLE } } })
   if (!wanted) return
-  const [preset, format] = [wanted.preset as Preset, wanted.format as Format]
+  const { preset } = wanted
+  const format = wanted.format as Format
   const startedAt = Date.now()
   try {
     const exported = await exportPicture(context, wanted.mockup, preset, format)
@@ -49,15 +50,15 @@ export async function failExport(
 async function exportPicture(
   context: WorkerContext,
   mockup: Exportable,
-  preset: Preset,
+  preset: string,
   format: Format,
 ): Promise<ExportedFile> {
-  const { width, height, isOnWhite } = PRESETS[preset]
+  const { width, height, crop } = shapeOf(preset)
   const picture = await context.storage.get(mockup.fileKey)
   // Without its design it is cut from its own picture, as one whose design was deleted.
   const design =
     mockup.design && isOurs(mockup)
-      ? await readPrintCopy(context, mockup.design).catch(isOnWhite ? raise : unlessMissing)
+      ? await readPrintCopy(context, mockup.design).catch(crop === 'whole' ? unlessMissing : raise)
       : null
   const finished = {
     settings: fromColumns(mockup),
@@ -66,7 +67,7 @@ async function exportPicture(
     picture,
     isOurs: design !== null,
   }
-  return context.engine.export(finished, { width, height, isOnWhite, format })
+  return context.engine.export(finished, { width, height, crop, format })
 }
 
 const raise = (error: unknown): never => {

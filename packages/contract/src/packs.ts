@@ -1,0 +1,86 @@
+import {
+  backgroundsFor,
+  labelOf,
+  needsGender,
+  stylesFor,
+  type Background,
+  type Gender,
+  type ModelStyle,
+  type Product,
+} from './catalogue.ts'
+import type { Shape } from './presets.ts'
+import { SHOPS, type Shop, sizeProblem } from './shops.ts'
+
+/*
+ * A listing pack: the pictures of one listing in their order, the main one first. Each is a scene, a crop of it and a size;
+ * two pictures of one scene are cut from one mockup, and cost one credit.
+ */
+
+export type PackScene = { style: ModelStyle; background: Background; gender?: Gender | null | undefined }
+
+export type PackPicture = Shape & {
+  scenes: readonly PackScene[]
+  shop?: Shop | null | undefined
+}
+
+export type Pack = { id: string; name: string; pictures: readonly PackPicture[] }
+
+/** A scene as an order names it. */
+export type OrderedScene = { style: ModelStyle; background: Background; gender: Gender | null }
+
+/** How a product is shown in a picture of a pack, or null: with a woman where the pack does not say who. */
+export function sceneFor({ scenes, crop }: PackPicture, product: Product): OrderedScene | null {
+  const scene = scenes.find(
+    ({ style, background }) =>
+      backgroundsFor(product, style).includes(background) &&
+      (crop !== 'white' || backgroundsFor(product, style).includes('white-studio')),
+  )
+  if (!scene) return null
+  const { style, background, gender } = scene
+  return { style, background, gender: needsGender(product, style) ? (gender ?? 'woman') : null }
+}
+
+/** The scenes that a pack has of a product, each once: what is to be ordered. */
+export function scenesOf(pack: Pick<Pack, 'pictures'>, product: Product): OrderedScene[] {
+  const scenes = pack.pictures.flatMap((picture) => sceneFor(picture, product) ?? [])
+  return [...new Map(scenes.map((scene) => [keyOf(scene), scene])).values()]
+}
+
+/** Tells scenes of one product apart. */
+export const keyOf = ({ style, background, gender }: OrderedScene): string => [style, background, gender].join()
+
+/** Why a product cannot be had in a picture of a pack, as a sentence; null when it can. */
+export function unservedReason(picture: PackPicture, product: Product): string | null {
+  if (sceneFor(picture, product)) return null
+  const [first] = picture.scenes
+  const name = labelOf(product)
+  const shown = picture.scenes.find(({ style, background }) => backgroundsFor(product, style).includes(background))
+  if (shown) return `${name}: ${labelOf(shown.style)} is photographed in its surroundings, and not on pure white.`
+  if (first && stylesFor(product).includes(first.style))
+    return `${name}: ${labelOf(first.style)} is not shown before ${labelOf(first.background)}.`
+  return `${name}: it is not shown in ${first ? labelOf(first.style) : 'any scene'}.`
+}
+
+/** `Lifestyle Casual, Urban Street, Woman`. */
+export const sceneInWords = ({ style, background, gender }: PackScene): string =>
+  [style, background, gender].flatMap((word) => (word ? labelOf(word) : [])).join(', ')
+
+/** What of a pack its shops do not take, a sentence each; none for one that fits. */
+export function packProblems({ pictures }: Pick<Pack, 'pictures'>): string[] {
+  const shops = [...new Set(pictures.flatMap(({ shop }) => shop ?? []))]
+  return [
+    ...pictures.flatMap(({ shop, width, height }, at) => {
+      const problem = shop && sizeProblem(shop, width, height)
+      return problem ? [`Picture ${at + 1}: ${problem}`] : []
+    }),
+    ...shops.flatMap((shop) => {
+      const own = pictures.filter((picture) => picture.shop === shop)
+      const { label, mostPictures, isMainOnWhite } = SHOPS[shop]
+      const tooMany =
+        own.length > mostPictures ? `${label} takes ${mostPictures} pictures, and these are ${own.length}.` : null
+      const noMain =
+        isMainOnWhite && own[0]?.crop !== 'white' ? `${label} wants its first picture on pure white.` : null
+      return [tooMany, noMain].filter((problem) => problem !== null)
+    }),
+  ]
+}
