@@ -31,6 +31,10 @@ type Names = Record<string, [keyof Ids, 403 | 404]>
 type Row = { input?: (ids: Ids) => Record<string, unknown>; ids?: Names; owner?: number }
 
 const keyed: Row = { input: ({ user }) => ({ user_id: user }), ids: { user_id: ['user', 403] } }
+const filtered: Row = {
+  input: ({ user, design }) => ({ user_id: user, design_id: design }),
+  ids: { user_id: ['user', 403], design_id: ['design', 404] },
+}
 const byId = (kind: keyof Ids): Row => ({ input: (ids) => ({ id: ids[kind] }), ids: { id: [kind, 404] } })
 /** Nothing is charged here: that payments are not configured is said to those alone who may ask. */
 const billed: Row = { input: ({ user }) => ({ userId: user, plan: 'pro' }), ids: { userId: ['user', 403] }, owner: 503 }
@@ -104,8 +108,10 @@ export const PROCEDURES: Record<string, Row> = {
   'generation.pace': {},
   'generation.outcome': awaited,
   'generation.watch': {},
-  'mockup.list': keyed,
-  'mockup.folders': keyed,
+  'mockup.list': filtered,
+  'mockup.folders': filtered,
+  'mockup.facets': {},
+  'mockup.setFavourite': { ...byId('mockup'), input: ({ mockup }) => ({ id: mockup, is_favourite: true }) },
   'mockup.get': byId('mockup'),
   'mockup.remove': byId('mockup'),
   'user.get': keyed,
@@ -144,6 +150,7 @@ export const PATHS: Record<string, PathRow> = {
   'GET /api/mockups/:id': readKeyed,
   'PATCH /api/designs/:id': { ...ofDesign, input: () => ({ filename: 'other.png' }) },
   'DELETE /api/designs/:id': ofDesign,
+  'PATCH /api/mockups/:id': { ...ofMockup, input: () => ({ is_favourite: true }) },
   'DELETE /api/mockups/:id': ofMockup,
   'POST /api/create-checkout-session': billed,
   'POST /api/create-portal-session': billed,

@@ -40,6 +40,12 @@ export const DEVICES_MAX_SHOWN = 50
 /** Whoever orders the same again so soon may not mean to. */
 export const ORDERED_AGAIN_SECONDS = 60
 export const DOWNLOAD_MAX_MOCKUPS = 500
+/** What My Mockups is searched for. */
+export const SEARCH_MAX_CHARS = 100
+/** Of a search, the words beyond these are passed over. */
+export const SEARCH_MAX_WORDS = 8
+/** Designs that one can choose from to filter by; the others are found by their names. */
+export const FACET_MAX_DESIGNS = 100
 /** A preset composes each picture anew: about a second of a core each. */
 export const PRESENT_MAX_MOCKUPS = 100
 export const CANCEL_REASON_MAX_CHARS = 1000
