@@ -164,7 +164,6 @@ describe('mockups are found', () => {
         { value: sunset, filename: 'Sunset Club.png', count: 2 },
       ],
       has_more_designs: false,
-      has_batches: true,
     })
     expect(data.colours.map(({ value, count }) => [value, count])).toContainEqual(['mug-white', 2])
   })

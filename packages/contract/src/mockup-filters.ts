@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { GROUPINGS } from './groupings.ts'
 import { SEARCH_MAX_CHARS } from './limits.ts'
 import { page } from './paging.ts'
 import { idSchema } from './schemas.ts'
@@ -42,10 +43,6 @@ const keyed = { user_id: z.string().max(64).optional(), ...page, ...mockupFilter
 /** A page of the mockups that a filter leaves. */
 export const mockupListSchema = z.object(keyed).prefault({})
 
-/** By what My Mockups is grouped. */
-export const GROUPINGS = ['design', 'batch'] as const
-export type Grouping = (typeof GROUPINGS)[number]
-
 /** The same, by group. */
 export const mockupFoldersSchema = z.object({ ...keyed, by: z.enum(GROUPINGS).default('design') }).prefault({})
 
@@ -61,5 +58,4 @@ export type FacetsWire = {
   backgrounds: FacetWire[]
   designs: (FacetWire & { filename: string })[]
   has_more_designs: boolean
-  has_batches: boolean
 }

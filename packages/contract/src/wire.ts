@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Grouping } from './mockup-filters.ts'
+import type { Grouping } from './groupings.ts'
 
 /*
  * The shapes that cross the wire. Times are ISO 8601 in UTC, sizes in pixels and bytes. What a REST route answers is a

@@ -19,7 +19,7 @@ const namesMockup = { ids: { id: 'mockup' } } as const
 const namesFilter = { ids: { user_id: 'user', design_id: 'design' } } as const
 
 export const mockupRouter = router({
-  /** The user's mockups that a filter leaves, newest first, a page at a time. @throws bad_input (cursor) */
+  /** The user's mockups that a filter leaves, newest first, a page at a time. @throws bad_input (cursor), not_found */
   list: listProcedure
     .meta(namesFilter)
     .input(mockupListSchema)
@@ -28,7 +28,7 @@ export const mockupRouter = router({
       return listMockups(ctx.core, ctx.userId, input)
     }),
 
-  /** The same by folder or by batch, the one with the newest mockup first, and how many there are of each. @throws bad_input (cursor) */
+  /** The same by folder or by batch, the one with the newest mockup first, and how many there are of each. @throws bad_input (cursor), not_found */
   folders: listProcedure
     .meta(namesFilter)
     .input(mockupFoldersSchema)

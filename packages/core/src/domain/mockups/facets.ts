@@ -6,7 +6,7 @@ type Row = { product: string | null; colour: string | null; style: string | null
 
 /** What a user's mockups can be filtered by: as many values as catalogues ever had, and the designs of the newest. */
 export async function facetsOf({ db }: Context, userId: UserId): Promise<FacetsWire> {
-  const [rows, designs, batch] = await Promise.all([
+  const [rows, designs] = await Promise.all([
     db.$queryRaw<(Row & { count: number })[]>`
       SELECT product, colour, model_style AS style, background, count(*)::int AS count FROM mockups
       WHERE user_id = ${userId}::uuid GROUP BY GROUPING SETS ((product), (colour), (model_style), (background))
@@ -17,7 +17,6 @@ export async function facetsOf({ db }: Context, userId: UserId): Promise<FacetsW
         WHERE user_id = ${userId}::uuid AND design_id IS NOT NULL
         GROUP BY design_id ORDER BY newest DESC LIMIT ${FACET_MAX_DESIGNS + 1}::int
       ) made JOIN designs d ON d.id = made.design_id AND d.user_id = ${userId}::uuid ORDER BY made.newest DESC`,
-    db.mockup.findFirst({ where: { userId, batchId: { not: null } }, select: { id: true } }),
   ])
   const of = (name: keyof Row): FacetWire[] =>
     rows.flatMap(({ [name]: value, count }) => (value === null ? [] : [{ value, count }]))
@@ -28,6 +27,5 @@ export async function facetsOf({ db }: Context, userId: UserId): Promise<FacetsW
     backgrounds: of('background'),
     designs: designs.slice(0, FACET_MAX_DESIGNS),
     has_more_designs: designs.length > FACET_MAX_DESIGNS,
-    has_batches: batch !== null,
   }
 }

@@ -3,7 +3,8 @@ import { COLOURS } from '@printroom/contract/colours'
 import { SEARCH_MAX_WORDS } from '@printroom/contract/limits'
 import type { MockupFilter } from '@printroom/contract/mockup-filters'
 import { Prisma } from '@printroom/db/client'
-import type { UserId } from '../../context.ts'
+import type { Context, UserId } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 
 /** A word as texts are compared: `T-Shirt`, `t shirt` and `tshirt` are one. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '')
@@ -19,8 +20,10 @@ const NAMED: readonly [column: Prisma.Sql, names: readonly (readonly [value: str
 /** `man` is in `woman`: these are whole words. */
 const genderOf = (word: string): string | undefined => GENDERS.find((gender) => gender === word)
 
-/** The mockups `m` of a user that a filter leaves, as the condition of a statement. */
-export function filterOf(userId: UserId, filter: MockupFilter): Prisma.Sql {
+/** The mockups `m` of a user that a filter leaves, as the condition of a statement. @throws AppError not_found when it names a design that is not the user's */
+export async function filterOf({ db }: Context, userId: UserId, filter: MockupFilter): Promise<Prisma.Sql> {
+  if (filter.design_id && !(await db.design.count({ where: { id: filter.design_id, userId } })))
+    throw new AppError('not_found')
   const { q = '', design_id: design, product, colour, style, background, from, before } = filter
   const conditions = [
     Prisma.sql`m.user_id = ${userId}::uuid`,

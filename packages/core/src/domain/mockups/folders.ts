@@ -1,4 +1,5 @@
-import type { Grouping, MockupFilter } from '@printroom/contract/mockup-filters'
+import type { Grouping } from '@printroom/contract/groupings'
+import type { MockupFilter } from '@printroom/contract/mockup-filters'
 import type { Page } from '@printroom/contract/paging'
 import type { FoldersWire } from '@printroom/contract/wire'
 import { Prisma } from '@printroom/db/client'
@@ -21,15 +22,16 @@ const KEYS: Record<Grouping, Prisma.Sql> = {
 /**
  * A user's mockups that a filter leaves, as My Mockups shows them, a page at a time: by folder or by batch, the group with
  * the newest mockup first, and newest first inside. What comes with a later page stands behind everything that came before.
- * @throws AppError bad_input (cursor)
+ * @throws AppError bad_input (cursor), not_found (design)
  */
 export async function listFolders(
-  { db }: Context,
+  context: Context,
   userId: UserId,
   { cursor, limit, by, ...filter }: Page & MockupFilter & { by: Grouping },
 ): Promise<FoldersWire> {
+  const { db } = context
   const [newest, folder, time, id] = readCursor(cursor, cursorSchema) ?? [null, null, null, null]
-  const found = Prisma.sql`FROM mockups m WHERE ${filterOf(userId, filter)}`
+  const found = Prisma.sql`FROM mockups m WHERE ${await filterOf(context, userId, filter)}`
   const key = KEYS[by]
   // Which rows they are is read off an index alone where nothing is filtered; the rows themselves are then looked up.
   const places = await db.$queryRaw<Place[]>`
@@ -45,7 +47,7 @@ export async function listFolders(
   const isWhole = by === 'design' && !isFiltered(filter)
   const [items, numbers, batches] = await Promise.all([
     readMockups(db, userId, ids),
-    isWhole ? null : numbersOf({ db }, userId, ids),
+    isWhole ? null : numbersOf(context, userId, ids),
     by === 'design'
       ? null
       : db.batch.findMany({ where: { userId, id: { in: Object.keys(folders).filter(Boolean) } } }),
