@@ -6,7 +6,7 @@ const DESIGN = '01900000-0000-7000-8000-000000000001'
 test('an address is read as it was written', () => {
   const filters = { q: 'sunset club', design: DESIGN, product: 'mug', from: '2026-11-01', favourites: true, by: 'batch' }
   expect(readFilters({ ...filters, mockup: 'x' })).toEqual(filters)
-  expect(readFilters({ q: 2026 })).toEqual({ q: '2026' })
+  expect(readFilters({ q: 2026, favourites: 'true' })).toEqual({ q: '2026', favourites: true })
 })
 
 test('what cannot be meant is passed over', () => {

@@ -54,7 +54,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     background: value('background'),
     from: day('from'),
     to: day('to'),
-    favourites: search.favourites === true ? true : undefined,
+    favourites: String(search.favourites) === 'true' ? true : undefined,
     by: search.by === 'batch' ? 'batch' : undefined,
   }
   return Object.fromEntries(Object.entries(read).filter(([, each]) => each !== undefined))

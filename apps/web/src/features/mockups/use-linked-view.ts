@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { type Point, type View, WHOLE, moved, zoomed } from '~/features/mockups/view.ts'
 
 const STEP = 1.5
@@ -32,7 +32,6 @@ const spreadOf = ([a, b]: readonly Point[]): number => (a && b ? Math.hypot(a.x 
 export function useLinkedView() {
   const [view, setView] = useState<View>(WHOLE)
   const fingers = useRef(new Map<number, Point>())
-  const area = useRef<HTMLDivElement>(null)
 
   const onPointerDown = useCallback((event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -60,9 +59,7 @@ export function useLinkedView() {
   }, [])
 
   // React listens to wheels without a say: the page behind would scroll.
-  useEffect(() => {
-    const panes = area.current
-    if (!panes) return
+  const area = useCallback((panes: HTMLElement | null) => {
     const onWheel = (event: WheelEvent): void => {
       const pane = (event.target as Element).closest('[data-pane]')
       if (!pane) return
@@ -71,8 +68,8 @@ export function useLinkedView() {
       const at = inBox(pane.getBoundingClientRect(), { x: event.clientX, y: event.clientY })
       setView((now) => zoomed(now, Math.exp(-turned * WHEEL_RATE), at))
     }
-    panes.addEventListener('wheel', onWheel, { passive: false })
-    return () => panes.removeEventListener('wheel', onWheel)
+    panes?.addEventListener('wheel', onWheel, { passive: false })
+    return () => panes?.removeEventListener('wheel', onWheel)
   }, [])
 
   return {
