@@ -5,6 +5,7 @@ import { billingRouter } from './rpc/billing.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
+import { shareRouter } from './rpc/share.ts'
 import { router } from './rpc/trpc.ts'
 import { userRouter } from './rpc/user.ts'
 
@@ -16,6 +17,7 @@ export const appRouter = router({
   generation: generationRouter,
   mockup: mockupRouter,
   batch: batchRouter,
+  share: shareRouter,
   billing: billingRouter,
 })
 

@@ -21,6 +21,7 @@ export type Ids = {
   mockup: string
   generation: string
   batch: string
+  share: string
   session: string
   browser: string
   key: string
@@ -114,11 +115,26 @@ export const PROCEDURES: Record<string, Row> = {
   'mockup.setFavourite': { ...byId('mockup'), input: ({ mockup }) => ({ id: mockup, is_favourite: true }) },
   'mockup.get': byId('mockup'),
   'mockup.remove': byId('mockup'),
+  'share.create': {
+    input: ({ mockup }) => ({ title: 'For Ann', days: 7, mockupIds: [mockup] }),
+    ids: { mockupIds: ['mockup', 404] },
+  },
+  'share.list': {},
+  'share.get': byId('share'),
+  'share.revoke': byId('share'),
   'user.get': keyed,
   'user.overview': {},
   'user.statement': {},
 }
-export const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout']
+export const PUBLIC = [
+  'auth.login',
+  'auth.register',
+  'auth.google',
+  'auth.googleLogin',
+  'auth.logout',
+  'share.view',
+  'share.approve',
+]
 export const IN_PROCESS = [
   'account.export',
   'batch.archive',
@@ -128,6 +144,7 @@ export const IN_PROCESS = [
   'mockup.open',
   'mockup.present',
   'mockup.archive',
+  'share.open',
   'user.statementCsv',
 ]
 /** Stripe's own, looked up together with its user: tried below. */
@@ -185,6 +202,8 @@ export const OPEN_TO_ALL = [
   'GET /healthz',
   'GET /readyz',
   'GET /assets/plates/:file',
+  'GET /s/:token',
+  'GET /api/s/:token/:place/:part',
   ...WEBHOOKS,
   ...ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`),
 ]

@@ -92,6 +92,12 @@ export const SAMPLES: Record<string, Sample> = {
   'mockup.list': filtered,
   'mockup.remove': byId,
   'mockup.setFavourite': () => ({ ...byId(), is_favourite: true }),
+  'share.create': () => ({ title: 'For Ann', days: 7, mockupIds: [randomUUID()] }),
+  'share.list': () => ({ cursor: null, limit: 5 }),
+  'share.get': byId,
+  'share.revoke': byId,
+  'share.view': () => ({ token: 'a'.repeat(43) }),
+  'share.approve': () => ({ token: 'a'.repeat(43), place: 0, is_approved: true, note: 'lovely' }),
   'user.get': keyed,
   'user.statement': () => ({ cursor: 5, limit: 5 }),
 }

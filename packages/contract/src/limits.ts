@@ -48,6 +48,13 @@ export const SEARCH_MAX_WORDS = 8
 export const FACET_MAX_DESIGNS = 100
 /** A preset composes each picture anew: about a second of a core each. */
 export const PRESENT_MAX_MOCKUPS = 100
+/** Pictures of one share, and characters of a client's note; the database has the same numbers. */
+export const SHARE_MAX_PICTURES = 200
+export const SHARE_NOTE_MAX_CHARS = 500
+export const SHARE_TITLE_MAX_CHARS = 80
+/** Links of one seller that open something at a time; of those that do not any more, as many are kept. */
+export const SHARES_MAX = 100
+export const SHARE_DAYS = [7, 30, 90] as const
 export const CANCEL_REASON_MAX_CHARS = 1000
 export const STATEMENT_MAX_LINES = 100
 export const EMAIL_MAX_CHARS = 254

@@ -112,7 +112,7 @@ export type PageWire<Item> = { items: Item[]; next: string | null }
 /**
  * A page of the mockups as My Mockups shows them. `folders`: how many mockups there are in all of each group that is on it,
  * by folder name or by batch id ('' of those in none). `total`: in all groups. Of a list that is filtered, or by batch:
- * `numbers`, each mockup's in its folder; of one by batch: `titles`, the batches' names.
+ * `numbers`, each mockup's in its folder; of one by batch: `titles`, the batches' names. `approved`: the mockups on it that a client has ticked.
  */
 export type FoldersWire = PageWire<MockupWire> & {
   by: Grouping
@@ -120,6 +120,7 @@ export type FoldersWire = PageWire<MockupWire> & {
   total: number
   numbers: Record<string, number> | null
   titles: Record<string, string> | null
+  approved: string[]
 }
 
 /** An account at a glance: everything that is there is counted, and the latest is shown. */

@@ -28,6 +28,7 @@ export async function* accountJson(
     designs: mapped(rows.designs(), (design) => listed(design, designPath(design))),
     mockups: mapped(rows.mockups(), (mockup) => listed(mockup, mockupPath(mockup))),
     batches: rows.batches(),
+    shares: rows.shares(),
     generations: rows.generations(),
     credit_entries: rows.creditEntries(),
     purchases: rows.purchases(),

@@ -39,6 +39,15 @@ export function rowsOf(db: Db, userId: string, until: Date) {
     mockups: () => paged<StoredMockup>((last) => db.mockup.findMany({ ...page, ...after(last) })),
     batches: () =>
       paged<Row>((last) => db.batch.findMany({ ...page, ...after(last), omit: { userId: true, requestHash: true } })),
+    shares: () =>
+      paged<Row>((last) =>
+        db.share.findMany({
+          ...page,
+          ...after(last),
+          omit: { userId: true, tokenHash: true },
+          include: { pictures: { omit: { userId: true, shareId: true }, orderBy: { place: 'asc' } } },
+        }),
+      ),
     generations: () =>
       paged<Row>((last) =>
         db.generation.findMany({ ...page, ...after(last), omit: { userId: true, errorDetail: true } }),

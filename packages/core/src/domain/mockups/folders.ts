@@ -45,12 +45,17 @@ export async function listFolders(
   const ids = shown.map((place) => place.id)
   const folders = Object.fromEntries(shown.map((place) => [place.folder, place.size]))
   const isWhole = by === 'design' && !isFiltered(filter)
-  const [items, numbers, batches] = await Promise.all([
+  const [items, numbers, batches, ticks] = await Promise.all([
     readMockups(db, userId, ids),
     isWhole ? null : numbersOf(context, userId, ids),
     by === 'design'
       ? null
       : db.batch.findMany({ where: { userId, id: { in: Object.keys(folders).filter(Boolean) } } }),
+    db.sharedMockup.findMany({
+      where: { userId, mockupId: { in: ids }, approvedAt: { not: null } },
+      distinct: ['mockupId'],
+      select: { mockupId: true },
+    }),
   ])
   const last = shown.at(-1)
   return {
@@ -59,6 +64,7 @@ export async function listFolders(
     folders,
     numbers: numbers && Object.fromEntries(numbers),
     titles: batches && Object.fromEntries(batches.map((batch) => [batch.id, batch.name])),
+    approved: ticks.map(({ mockupId }) => mockupId),
     total: last?.total ?? 0,
     next:
       last && places.length > limit
