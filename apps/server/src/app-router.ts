@@ -6,6 +6,7 @@ import { billingRouter } from './rpc/billing.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
+import { shareRouter } from './rpc/share.ts'
 import { router } from './rpc/trpc.ts'
 import { userRouter } from './rpc/user.ts'
 
@@ -18,6 +19,7 @@ export const appRouter = router({
   mockup: mockupRouter,
   batch: batchRouter,
   pack: packRouter,
+  share: shareRouter,
   billing: billingRouter,
 })
 

@@ -22,6 +22,7 @@ import { registerOperators } from './http/operators.ts'
 import { registerOriginGuard } from './http/origin.ts'
 import { registerOwnMachineGuard } from './http/own-machine.ts'
 import { createShutdown, type Shutdown } from './http/shutdown.ts'
+import { registerSharePage, withoutToken } from './http/share-page.ts'
 import { registerWeb } from './http/web.ts'
 import { assertCalls } from './rpc/calls.ts'
 import { registerReplicateWebhook } from './webhooks/replicate.ts'
@@ -45,7 +46,7 @@ export type App = {
 const PATH_SHOWN_CHARS = 300
 const showRequest = ({ method, url }: { method: string; url: string }) => ({
   method,
-  path: cut(String(url).split('?', 1)[0] ?? '', PATH_SHOWN_CHARS),
+  path: cut(withoutToken(String(url).split('?', 1)[0] ?? ''), PATH_SHOWN_CHARS),
 })
 
 /** The HTTP server: health, tRPC at /api/trpc, REST at /api, and the browser client everywhere else. */
@@ -123,6 +124,7 @@ export async function createApp({
   await registerRest(app, contextOf, timeouts)
   await registerStripeWebhook(app, context)
   await registerReplicateWebhook(app, context)
+  registerSharePage(app, context)
   await registerWeb(app, context.env)
   return app
 }

@@ -71,8 +71,12 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const key = await db.apiKey.create({
     data: { userId, name: 'k', tokenHash: randomUUID(), ending: 'abcd', scope: 'read' },
   })
+  const share = await db.share.create({
+    data: { userId, title: 's', tokenHash: randomUUID(), ending: 'abcd', expiresAt: new Date(Date.now() + 60_000) },
+  })
   const ids = {
     user: userId,
+    share: share.id,
     design: design.id,
     mockup: mockup.id,
     generation,

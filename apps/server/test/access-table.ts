@@ -22,6 +22,7 @@ export type Ids = {
   generation: string
   batch: string
   pack: string
+  share: string
   session: string
   browser: string
   key: string
@@ -32,6 +33,10 @@ type Names = Record<string, [keyof Ids, 403 | 404]>
 type Row = { input?: (ids: Ids) => Record<string, unknown>; ids?: Names; owner?: number }
 
 const keyed: Row = { input: ({ user }) => ({ user_id: user }), ids: { user_id: ['user', 403] } }
+const filtered: Row = {
+  input: ({ user, design }) => ({ user_id: user, design_id: design }),
+  ids: { user_id: ['user', 403], design_id: ['design', 404] },
+}
 const byId = (kind: keyof Ids): Row => ({ input: (ids) => ({ id: ids[kind] }), ids: { id: [kind, 404] } })
 /** Nothing is charged here: that payments are not configured is said to those alone who may ask. */
 const billed: Row = { input: ({ user }) => ({ userId: user, plan: 'pro' }), ids: { userId: ['user', 403] }, owner: 503 }
@@ -122,19 +127,36 @@ export const PROCEDURES: Record<string, Row> = {
   'generation.pace': {},
   'generation.outcome': awaited,
   'generation.watch': {},
-  'mockup.list': keyed,
-  'mockup.folders': keyed,
+  'mockup.list': filtered,
+  'mockup.folders': filtered,
+  'mockup.facets': {},
+  'mockup.setFavourite': { ...byId('mockup'), input: ({ mockup }) => ({ id: mockup, is_favourite: true }) },
   'mockup.get': byId('mockup'),
   'mockup.remove': byId('mockup'),
   'pack.list': {},
   'pack.create': packed,
   'pack.change': repacked,
   'pack.remove': byId('pack'),
+  'share.create': {
+    input: ({ mockup }) => ({ title: 'For Ann', days: 7, mockupIds: [mockup] }),
+    ids: { mockupIds: ['mockup', 404] },
+  },
+  'share.list': {},
+  'share.get': byId('share'),
+  'share.revoke': byId('share'),
   'user.get': keyed,
   'user.overview': {},
   'user.statement': {},
 }
-export const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout']
+export const PUBLIC = [
+  'auth.login',
+  'auth.register',
+  'auth.google',
+  'auth.googleLogin',
+  'auth.logout',
+  'share.view',
+  'share.approve',
+]
 export const IN_PROCESS = [
   'account.export',
   'batch.archive',
@@ -145,6 +167,7 @@ export const IN_PROCESS = [
   'mockup.open',
   'mockup.present',
   'mockup.archive',
+  'share.open',
   'user.statementCsv',
 ]
 /** Stripe's own, looked up together with its user: tried below. */
@@ -168,6 +191,7 @@ export const PATHS: Record<string, PathRow> = {
   'GET /api/mockups/:id': readKeyed,
   'PATCH /api/designs/:id': { ...ofDesign, input: () => ({ filename: 'other.png' }) },
   'DELETE /api/designs/:id': ofDesign,
+  'PATCH /api/mockups/:id': { ...ofMockup, input: () => ({ is_favourite: true }) },
   'DELETE /api/mockups/:id': ofMockup,
   'POST /api/create-checkout-session': billed,
   'POST /api/create-portal-session': billed,
@@ -208,6 +232,8 @@ export const OPEN_TO_ALL = [
   'GET /healthz',
   'GET /readyz',
   'GET /assets/plates/:file',
+  'GET /s/:token',
+  'GET /api/s/:token/:place/:part',
   ...WEBHOOKS,
   ...ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`),
 ]

@@ -26,6 +26,18 @@ type Sample = () => Record<string, unknown>
 const byId: Sample = () => ({ id: randomUUID() })
 const listed: Sample = () => ({ ...keyed(), cursor: null, limit: 5 })
 const keyed: Sample = () => ({ user_id: maya.userId })
+const filtered: Sample = () => ({
+  ...listed(),
+  q: 'sun navy',
+  design_id: design.id,
+  product: 'mug',
+  colour: 'mug-white',
+  style: 'studio-product',
+  background: 'off-white',
+  from: '2026-11-01',
+  before: '2026-11-24T10:00:00Z',
+  is_favourite: true,
+})
 const CSV = 'file,product,colour,scene\nsun.png,Mug,White,Studio Product / Off-White\n'
 /** A picture of each way in which a batch may name one. */
 const wanted: Sample = () => ({
@@ -89,13 +101,20 @@ export const SAMPLES: Record<string, Sample> = {
   }),
   'generation.cancel': byId,
   'generation.outcome': () => ({ idempotency_key: randomUUID() }),
-  'mockup.folders': listed,
+  'mockup.folders': () => ({ ...filtered(), by: 'batch' }),
   'mockup.get': byId,
-  'mockup.list': listed,
+  'mockup.list': filtered,
   'mockup.remove': byId,
   'pack.create': () => pack(),
   'pack.change': () => ({ ...byId(), ...pack() }),
   'pack.remove': byId,
+  'mockup.setFavourite': () => ({ ...byId(), is_favourite: true }),
+  'share.create': () => ({ title: 'For Ann', days: 7, mockupIds: [randomUUID()] }),
+  'share.list': () => ({ cursor: null, limit: 5 }),
+  'share.get': byId,
+  'share.revoke': byId,
+  'share.view': () => ({ token: 'a'.repeat(43) }),
+  'share.approve': () => ({ token: 'a'.repeat(43), place: 0, is_approved: true, note: 'lovely' }),
   'user.get': keyed,
   'user.statement': () => ({ cursor: 5, limit: 5 }),
 }

@@ -154,6 +154,41 @@ export const SCREENS: readonly Screen[] = [
       await previewIsThere(page)
     },
   },
+  {
+    name: 'My Mockups, filters',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups?product=t-shirt&favourites=true`, 'No mockups match')
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await page.getByLabel('Background').waitFor()
+    },
+  },
+  {
+    name: 'My Mockups, found',
+    who: 'seller',
+    async open(page, { url }) {
+      await page.goto(`${url}/mockups?q=sunset&by=batch`)
+      await page.getByRole('button', { name: 'Remove filter: “sunset”' }).waitFor()
+      await page.getByRole('button', { name: /^Favorite/ }).first().click()
+      await picturesAreThere(page)
+    },
+  },
+  {
+    name: 'Compare two mockups',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      for (const at of [0, 1])
+        await page
+          .getByRole('checkbox', { name: /^Select .+No\. / })
+          .or(page.getByRole('checkbox', { name: /^Select .+ on a/ }))
+          .nth(at)
+          .click()
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.getByRole('dialog', { name: 'Compare' }).getByRole('img').nth(1).waitFor()
+      await picturesAreThere(page)
+    },
+  },
   { name: 'My Mockups', who: 'seller', open: (page, { url }) => go(page, `${url}/mockups`, 'My Mockups') },
   {
     name: 'My Mockups, some selected',

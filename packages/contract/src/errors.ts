@@ -13,6 +13,7 @@ export const ERRORS = {
     'This server signs people in without a proof, and so answers to its own machine alone. Open it at its localhost address, or start it with AUTH_VERIFICATION=on.',
   ],
   not_found: [404, 'There is nothing here under that name.'],
+  gone: [410, 'This link has expired or was taken back. Ask whoever sent it for a new one.'],
   email_taken: [409, 'An account with this email already exists.'],
   already_subscribed: [409, 'You are on this plan already.'],
   no_subscription: [409, 'There is no active subscription to change.'],

@@ -52,8 +52,21 @@ export const DEVICES_MAX_SHOWN = 50
 /** Whoever orders the same again so soon may not mean to. */
 export const ORDERED_AGAIN_SECONDS = 60
 export const DOWNLOAD_MAX_MOCKUPS = 500
+/** What My Mockups is searched for. */
+export const SEARCH_MAX_CHARS = 100
+/** Of a search, the words beyond these are passed over. */
+export const SEARCH_MAX_WORDS = 8
+/** Designs that one can choose from to filter by; the others are found by their names. */
+export const FACET_MAX_DESIGNS = 100
 /** A preset composes each picture anew: about a second of a core each. */
 export const PRESENT_MAX_MOCKUPS = 100
+/** Pictures of one share, and characters of a client's note; the database has the same numbers. */
+export const SHARE_MAX_PICTURES = 200
+export const SHARE_NOTE_MAX_CHARS = 500
+export const SHARE_TITLE_MAX_CHARS = 80
+/** Links of one seller that open something at a time; of those that do not any more, as many are kept. */
+export const SHARES_MAX = 100
+export const SHARE_DAYS = [7, 30, 90] as const
 export const CANCEL_REASON_MAX_CHARS = 1000
 export const STATEMENT_MAX_LINES = 100
 export const EMAIL_MAX_CHARS = 254

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Grouping } from './groupings.ts'
 
 /*
  * The shapes that cross the wire. Times are ISO 8601 in UTC, sizes in pixels and bytes. What a REST route answers is a
@@ -100,14 +101,27 @@ export const mockupResponse = z.object({
   /** Of a picture that an image model made: how like the uploaded design its print is, in percent. Null for the studio's own. */
   print_fidelity: z.number().nullable(),
   print_path: fidelityPath.nullable(),
+  is_favourite: z.boolean(),
+  batch_id: z.string().nullable(),
 })
 export type MockupWire = z.infer<typeof mockupResponse>
 
 /** A page of a list; `next` is the cursor of the page after it, or null at the end. */
 export type PageWire<Item> = { items: Item[]; next: string | null }
 
-/** A page of the mockups as My Mockups shows them. `folders`: how many mockups there are in all of each folder that is on it. `total`: in all folders. */
-export type FoldersWire = PageWire<MockupWire> & { folders: Record<string, number>; total: number }
+/**
+ * A page of the mockups as My Mockups shows them. `folders`: how many mockups there are in all of each group that is on it,
+ * by folder name or by batch id ('' of those in none). `total`: in all groups. Of a list that is filtered, or by batch:
+ * `numbers`, each mockup's in its folder; of one by batch: `titles`, the batches' names. `approved`: the mockups on it that a client has ticked.
+ */
+export type FoldersWire = PageWire<MockupWire> & {
+  by: Grouping
+  folders: Record<string, number>
+  total: number
+  numbers: Record<string, number> | null
+  titles: Record<string, string> | null
+  approved: string[]
+}
 
 /** An account at a glance: everything that is there is counted, and the latest is shown. */
 export type OverviewWire = {

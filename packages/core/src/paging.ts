@@ -1,4 +1,5 @@
 import type { PageWire } from '@printroom/contract/wire'
+import { Prisma } from '@printroom/db/client'
 import * as z from 'zod'
 import { AppError } from './errors.ts'
 
@@ -30,6 +31,13 @@ export function behind(cursor: string | null | undefined) {
   const [time, id] = place
   const createdAt = new Date(time)
   return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }
+}
+
+/** The same of rows `m`, as the condition of a statement. @throws AppError bad_input (cursor) */
+export function behindSql(cursor: string | null | undefined): Prisma.Sql {
+  const place = readCursor(cursor, placeSchema)
+  if (!place) return Prisma.sql`TRUE`
+  return Prisma.sql`(m.created_at, m.id) < (${new Date(place[0])}::timestamptz, ${place[1]}::uuid)`
 }
 
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies object[]

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Env } from '@printroom/core/env'
 import { AppError } from '@printroom/core/errors'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { registerSmallPlates, smallPlatesFolder } from './small-plates.ts'
+import { webFolder } from './web-folder.ts'
 
-const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const YEAR_SECONDS = 365 * 24 * 3600
 /** The page of an address that no route of the client has. */
 const OTHER = 'other.html'
@@ -21,7 +20,7 @@ const INSIDE = /\.(?:html|br|gz)$/
  * each. Any other path is not there: status 404, with the client's page that says so.
  */
 export async function registerWeb(app: FastifyInstance, env: Env): Promise<void> {
-  const root = resolve(env.WEB_DIST ?? BUILT)
+  const root = webFolder(env)
   const hashed = [join(root, 'assets'), smallPlatesFolder(env)]
   const pages = new Set(existsSync(root) ? readdirSync(root).filter((file) => file.endsWith('.html')) : [])
   const other = pages.delete(OTHER) ? readFileSync(join(root, OTHER)) : null

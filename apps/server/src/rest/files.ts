@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { OpenFile } from '@printroom/core/domain/files/open-file'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { appRouter } from '../app-router.ts'
+import { ROBOTS } from '../http/share-page.ts'
 import type { RequestContextOf } from '../http/request-context.ts'
 import { callWith } from './call.ts'
 
@@ -43,6 +44,17 @@ export function registerFiles(app: FastifyInstance, contextOf: RequestContextOf)
       )
     })
   }
+
+  app.get<{ Params: { token: string; place: string; part: string }; Querystring: { side?: string } }>(
+    '/api/s/:token/:place/:part',
+    async (request, reply) => {
+      const caller = appRouter.createCaller(await contextOf(request, reply))
+      const open = { ...request.params, isCard: request.query.side !== undefined }
+      const file = await callWith(caller.share.open, open)
+      // Kept for minutes and by the client's browser alone: a link that is taken back has to close.
+      return sendFile(reply, file, false).headers({ 'cache-control': 'private, max-age=300', ...ROBOTS })
+    },
+  )
 
   app.get('/api/credits/statement.csv', async (request, reply) => {
     const caller = appRouter.createCaller(await contextOf(request, reply))

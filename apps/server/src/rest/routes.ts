@@ -116,6 +116,8 @@ const page: Input = (request) => ({
 
 /** What the address says of one thing, as a page of what belongs to it. */
 const queryAndId: Input = (request) => ({ ...(request.query as Query), id: (request.params as Params).id })
+/** A page of the mockups that the address asks for. */
+const filtered: Input = (request) => ({ ...(request.query as Query), ...user(request) })
 
 /** The body, with the key that the headers give its order. */
 const keyedBody: Input = ({ body, headers }) => {
@@ -149,10 +151,11 @@ export const ROUTES: readonly Route[] = [
 
   ...keyed(json('GET', '/api/user', (caller) => caller.user.get, accountResponse, user)),
   ...keyed(list('/api/designs', (caller) => caller.design.list, designResponse)),
-  ...keyed(list('/api/mockups', (caller) => caller.mockup.list, mockupResponse)),
+  ...keyed(list('/api/mockups', (caller) => caller.mockup.list, mockupResponse, filtered)),
 
   json('PATCH', '/api/designs/:id', (caller) => caller.design.rename, designResponse, bodyAndId),
   json('DELETE', '/api/designs/:id', (caller) => caller.design.remove, successResponse, id),
+  json('PATCH', '/api/mockups/:id', (caller) => caller.mockup.setFavourite, mockupResponse, bodyAndId),
   json('DELETE', '/api/mockups/:id', (caller) => caller.mockup.remove, successResponse, id),
 
   json('POST', '/api/create-checkout-session', (caller) => caller.billing.checkout, addressResponse),

@@ -1,6 +1,9 @@
+import { favouriteSchema, mockupFoldersSchema, mockupListSchema } from '@printroom/contract/mockup-filters'
 import { downloadSchema, idSchema, openSchema, presentSchema } from '@printroom/contract/schemas'
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import { archiveMockups } from '@printroom/core/domain/mockups/archive'
+import { facetsOf } from '@printroom/core/domain/mockups/facets'
+import { setFavourite } from '@printroom/core/domain/mockups/favourite'
 import { listFolders } from '@printroom/core/domain/mockups/folders'
 import { getMockup } from '@printroom/core/domain/mockups/get'
 import { listMockups } from '@printroom/core/domain/mockups/list'
@@ -9,25 +12,26 @@ import { openExported } from '@printroom/core/domain/mockups/export-options'
 import { removeMockup } from '@printroom/core/domain/mockups/remove'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
-import { assertOwn, listSchema, namesUser } from './owner.ts'
+import { assertOwn } from './owner.ts'
 import { router, userProcedure } from './trpc.ts'
 
 const namesMockup = { ids: { id: 'mockup' } } as const
+const namesFilter = { ids: { user_id: 'user', design_id: 'design' } } as const
 
 export const mockupRouter = router({
-  /** The user's mockups, newest first, a page at a time. @throws bad_input (cursor) */
+  /** The user's mockups that a filter leaves, newest first, a page at a time. @throws bad_input (cursor), not_found */
   list: listProcedure
-    .meta(namesUser)
-    .input(listSchema)
+    .meta(namesFilter)
+    .input(mockupListSchema)
     .query(({ ctx, input }) => {
       assertOwn(ctx.userId, input.user_id)
       return listMockups(ctx.core, ctx.userId, input)
     }),
 
-  /** The same by folder, the one with the newest mockup first, and how many there are of each folder. @throws bad_input (cursor) */
+  /** The same by folder or by batch, the one with the newest mockup first, and how many there are of each. @throws bad_input (cursor), not_found */
   folders: listProcedure
-    .meta(namesUser)
-    .input(listSchema)
+    .meta(namesFilter)
+    .input(mockupFoldersSchema)
     .query(({ ctx, input }) => {
       assertOwn(ctx.userId, input.user_id)
       return listFolders(ctx.core, ctx.userId, input)
@@ -38,6 +42,15 @@ export const mockupRouter = router({
     .meta(namesMockup)
     .input(z.object({ id: idSchema }))
     .query(({ ctx, input }) => getMockup(ctx.core, ctx.userId, input.id)),
+
+  /** What there is to filter by. */
+  facets: listProcedure.query(({ ctx }) => facetsOf(ctx.core, ctx.userId)),
+
+  /** Gives it a star, or takes it away. @throws not_found */
+  setFavourite: userProcedure
+    .meta(namesMockup)
+    .input(favouriteSchema)
+    .mutation(({ ctx, input }) => setFavourite(ctx.core, ctx.userId, input)),
 
   /** @throws not_found */
   remove: userProcedure

@@ -7,12 +7,18 @@ type SheetProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
+  side?: keyof typeof SIDES
   className?: string
   children: ReactNode
 }
 
-/** A panel from the left edge. */
-export default function Sheet({ isOpen, onOpenChange, title, className, children }: SheetProps) {
+const SIDES = {
+  left: 'inset-y-0 left-0 border-r data-[state=open]:animate-slide-in',
+  bottom: 'inset-x-0 bottom-0 max-h-[85svh] rounded-t-xl border-t data-[state=open]:animate-rise-up',
+} as const
+
+/** A panel from an edge. */
+export default function Sheet({ isOpen, onOpenChange, title, side = 'left', className, children }: SheetProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -20,7 +26,8 @@ export default function Sheet({ isOpen, onOpenChange, title, className, children
         <Radix.Content
           aria-describedby={undefined}
           className={cn(
-            'fixed inset-y-0 left-0 z-50 flex flex-col border-r bg-sheet shadow-lift data-[state=closed]:animate-fade-out data-[state=open]:animate-slide-in',
+            'fixed z-50 flex flex-col bg-sheet shadow-lift data-[state=closed]:animate-fade-out',
+            SIDES[side],
             className,
           )}
         >

@@ -18,5 +18,7 @@ export const mockupOf = (given: Partial<MockupWire> = {}): MockupWire => ({
   debug_info: null,
   print_fidelity: null,
   print_path: null,
+  is_favourite: false,
+  batch_id: null,
   ...given,
 })

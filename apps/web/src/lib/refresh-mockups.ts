@@ -1,3 +1,4 @@
+import { refreshFilteredLists } from '~/lib/mockup-lists.ts'
 import { withFirst } from '~/lib/pages.ts'
 import { api, type trpc } from '~/lib/trpc.ts'
 
@@ -8,7 +9,13 @@ type Utils = ReturnType<typeof trpc.useUtils>
  * which may be thousands), the counts and the credits.
  */
 export async function refreshMockups({ mockup, user }: Utils): Promise<void> {
-  await Promise.all([refreshFolders(mockup.folders), user.overview.invalidate(), user.get.invalidate()])
+  await Promise.all([
+    refreshFolders(mockup.folders),
+    refreshFilteredLists(),
+    mockup.facets.invalidate(),
+    user.overview.invalidate(),
+    user.get.invalidate(),
+  ])
 }
 
 async function refreshFolders(folders: Utils['mockup']['folders']): Promise<void> {

@@ -9,6 +9,7 @@ export const RATE_LIMITS = {
   estimate: { hits: 240, seconds: 60 },
   billing: { hits: 30, seconds: 60 },
   export: { hits: 60, seconds: 60 },
+  share: { hits: 120, seconds: 60 },
   upload: { hits: 60, seconds: 60 },
   'login-address': { hits: 50, seconds: 900 },
   'login-pair': { hits: 10, seconds: 900 },

@@ -33,6 +33,7 @@ export function BatchListings({ batch }: { batch: BatchWire }) {
           <CardNote>Each picture in its shop’s size, the main one first, a folder a listing.</CardNote>
         </div>
         <Select
+          isLabelled
           label="Listing pack"
           value={packId ?? NONE}
           onChange={(value) => setPackId(value === NONE ? null : value)}

@@ -24,6 +24,7 @@ export default function RenameDialog({ design, onClose }: { design: DesignWire; 
       void utils.user.overview.invalidate()
       // Its mockups' group is called after it.
       void utils.mockup.folders.invalidate()
+      void utils.mockup.facets.invalidate()
       onClose()
     },
     onError: (error) => addErrorToast(errorSentence(error, DESIGN.renameFailed)),

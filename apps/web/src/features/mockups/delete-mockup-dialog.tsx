@@ -1,33 +1,37 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import { labelOf } from '@printroom/contract/catalogue'
 import { MOCKUP } from '@printroom/contract/messages'
 import type { FoldersWire, MockupWire } from '@printroom/contract/wire'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
-import { withItems } from '~/lib/pages.ts'
+import { groupKeyOf } from '~/features/mockups/group-mockups.ts'
+import { changeMockupLists } from '~/lib/mockup-lists.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
-type List = ReturnType<ReturnType<typeof trpc.useUtils>['mockup']['folders']['getInfiniteData']>
-
-/** The list without a mockup, counted down. */
-function without({ id, folder_name: folder }: MockupWire, list: List): List {
+/** A list without a mockup, counted down. */
+function without<List extends InfiniteData<FoldersWire, unknown>>(mockup: MockupWire, list: List): List {
+  const isIn = list.pages.some(({ items }) => items.some(({ id }) => id === mockup.id))
+  if (!isIn) return list
   const countedDown = (page: FoldersWire): FoldersWire => {
-    const size = page.folders[folder]
+    const key = groupKeyOf(mockup, page.by)
+    const size = page.folders[key]
     return {
       ...page,
+      items: page.items.filter(({ id }) => id !== mockup.id),
       total: page.total - 1,
-      folders: size === undefined ? page.folders : { ...page.folders, [folder]: size - 1 },
+      folders: size === undefined ? page.folders : { ...page.folders, [key]: size - 1 },
     }
   }
-  const rest = withItems(list, (items) => items.filter((item) => item.id !== id))
-  return rest && { ...rest, pages: rest.pages.map(countedDown) }
+  return { ...list, pages: list.pages.map(countedDown) }
 }
 
 export function DeleteMockupDialog({ mockup, onClose }: { mockup: MockupWire; onClose: () => void }) {
   const utils = trpc.useUtils()
   const remove = trpc.mockup.remove.useMutation({
     onSuccess: () => {
-      utils.mockup.folders.setInfiniteData({}, (list) => without(mockup, list))
+      changeMockupLists((list) => without(mockup, list))
+      void utils.mockup.facets.invalidate()
       void utils.user.overview.invalidate()
       onClose()
     },

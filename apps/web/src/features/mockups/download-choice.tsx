@@ -14,25 +14,14 @@ export function DownloadChoice({
   const { preset, format } = useExportOptions()
   return (
     <div className={cn('flex max-w-full items-center gap-2', className)}>
-      <Select
-        label="Made for"
-        isLabelHidden
-        value={preset}
-        onChange={(value) => setExportOptions({ preset: value as Preset })}
-      >
+      <Select label="Made for" value={preset} onChange={(value) => setExportOptions({ preset: value as Preset })}>
         {Object.entries(PRESETS).map(([name, { label, width, height, crop }]) => (
           <option key={name} value={name} disabled={Boolean(refusalOf?.(name as Preset))}>
             {`${label} ${width} × ${height}${crop === 'white' ? ', white' : ''}`}
           </option>
         ))}
       </Select>
-      <Select
-        label="File format"
-        isLabelHidden
-        className="shrink-0"
-        value={format}
-        onChange={(value) => setExportOptions({ format: value as Format })}
-      >
+      <Select label="File format" className="shrink-0" value={format} onChange={(value) => setExportOptions({ format: value as Format })}>
         {Object.entries(FORMATS).map(([name, { label }]) => (
           <option key={name} value={name}>
             {label}

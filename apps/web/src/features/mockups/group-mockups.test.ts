@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UNGROUPED, groupMockups, groupTitle } from '~/features/mockups/group-mockups.ts'
+import { UNBATCHED, UNGROUPED, groupMockups, groupTitle } from '~/features/mockups/group-mockups.ts'
 import { mockupOf } from '~/lib/mockup.fixture.ts'
 
 test('a title loses its trailing digits and its hyphens', () => {
@@ -23,7 +23,7 @@ test('groups are sorted by their newest member, members newest first', () => {
 test('a group knows how many it holds, also where not all are loaded', () => {
   const groups = groupMockups(
     [mockupOf({ id: 'x', folder_name: 'sun-1' }), mockupOf({ id: 'y', folder_name: 'sea-2' })],
-    { 'sun-1': 120 },
+    { sizes: { 'sun-1': 120 } },
   )
   expect(groups.map(({ size }) => size)).toEqual([120, 1])
 })
@@ -40,4 +40,19 @@ test('two designs of one name keep their own groups', () => {
 test('a mockup without a folder stands with the ungrouped ones', () => {
   expect(groupMockups([mockupOf({ folder_name: '' })])[0]?.title).toBe(UNGROUPED)
   expect(UNGROUPED).toBe('Ungrouped Mockups')
+})
+
+test('by batch a group is named as its batch, and those of none stand together', () => {
+  const groups = groupMockups(
+    [
+      mockupOf({ id: 'a', batch_id: 'b1', folder_name: 'sun-1' }),
+      mockupOf({ id: 'b', batch_id: 'b1', folder_name: 'sea-2' }),
+      mockupOf({ id: 'c', folder_name: 'sun-1', created_at: '2025-01-01T00:00:00.000Z' }),
+    ],
+    { by: 'batch', titles: { b1: 'Autumn' }, sizes: { b1: 40 } },
+  )
+  expect(groups.map(({ title, size }) => [title, size])).toEqual([
+    ['Autumn', 40],
+    [UNBATCHED, 1],
+  ])
 })

@@ -10,6 +10,7 @@ import { Picture } from '~/components/picture.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
+import { FavouriteButton } from '~/features/mockups/favourite-button.tsx'
 import { fidelityText } from '~/features/mockups/fidelity-text.ts'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import { cardId } from '~/features/mockups/use-highlight.ts'
@@ -73,6 +74,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           onCheckedChange={() => onTick(mockup.id)}
           className="absolute top-2.5 left-2.5 size-6 shadow-sheet"
         />
+        <FavouriteButton mockup={mockup} name={name} className="absolute top-1.5 right-1.5" />
         {isRegenerating && (
           <div
             role="status"

@@ -8,6 +8,7 @@ import { fidelityText } from '~/features/mockups/fidelity-text.ts'
 import { groupMockups, type MockupGroup } from '~/features/mockups/group-mockups.ts'
 import { MockupCard } from '~/features/mockups/mockup-card.tsx'
 import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
+import type { MockupList } from '~/features/mockups/use-mockups.ts'
 import { useNearby, type Range } from '~/features/mockups/use-nearby.ts'
 import { busyKey, useRegenerate } from '~/features/mockups/use-regenerate.tsx'
 import { cn } from '~/lib/cn.ts'
@@ -24,12 +25,8 @@ type ListProps = {
   onOpen: (open: OpenDialog) => void
 }
 
-export function MockupGroups({
-  mockups,
-  sizes,
-  ...list
-}: ListProps & { mockups: MockupWire[]; sizes: Record<string, number> }) {
-  const groups = useMemo(() => groupMockups(mockups, sizes), [mockups, sizes])
+export function MockupGroups({ list: shown, ...list }: ListProps & { list: MockupList }) {
+  const groups = useMemo(() => groupMockups(shown.mockups, shown), [shown])
   const { busy, regenerate, question } = useRegenerate()
   const place = useRef<HTMLDivElement>(null)
   const near = useNearby(place)
@@ -41,6 +38,7 @@ export function MockupGroups({
         <Group
           key={group.key}
           group={group}
+          numbers={shown.numbers}
           {...within(group, near)}
           last={last}
           busy={busy}
@@ -63,6 +61,7 @@ function within({ start, mockups }: MockupGroup, near: Range): Range {
 type GroupProps = ListProps &
   Range & {
     group: MockupGroup
+    numbers: Record<string, number>
     last: MockupWire | undefined
     busy: ReadonlySet<string>
     onRegenerate: (mockup: MockupWire) => void
@@ -70,6 +69,7 @@ type GroupProps = ListProps &
 
 const Group = memo(function Group({
   group: { title, mockups, size, start },
+  numbers,
   from,
   to,
   last,
@@ -103,7 +103,7 @@ const Group = memo(function Group({
             <MockupCard
               key={mockup.id}
               mockup={mockup}
-              number={size - at}
+              number={numbers[mockup.id] ?? size - at}
               isAlike={alike.has(describeMockup(mockup))}
               isFirst={start + at < IN_SIGHT}
               isWhole={isWhole(mockup)}

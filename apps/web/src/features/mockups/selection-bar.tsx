@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { Columns2, Download } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { Spinner } from '~/components/spinner.tsx'
@@ -11,6 +12,8 @@ import type { MockupWire } from '@printroom/contract/wire'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { useExportOptions } from '~/features/mockups/export-options.ts'
 import type { useSelection } from '~/features/mockups/use-selection.ts'
+
+const CompareDialog = lazy(() => import('~/features/mockups/compare-dialog.tsx'))
 
 /** `loaded`: how many cards there are to tick, of `total`; the others come as one scrolls to them. */
 type SelectionBarProps = {
@@ -28,6 +31,7 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const unfit = useUnfit(mockups, ticked)
   const { download, isDownloading } = useDownload()
+  const [isComparing, setComparing] = useState(false)
   const state = selected.length === loaded ? true : selected.length > 0 ? 'indeterminate' : false
   return (
     <div className="sticky top-14 z-20 -mx-4 mb-6 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10">
@@ -47,6 +51,19 @@ export function SelectionBar({
         </span>
       </div>
       {selected.length > 0 && <DownloadChoice className="max-lg:order-last max-lg:basis-full" />}
+      {selected.length === 2 && (
+        <Button variant="secondary" size="sm" onClick={() => setComparing(true)}>
+          <Columns2 /> Compare
+        </Button>
+      )}
+      {isComparing && (
+        <Suspense>
+          <CompareDialog
+            pair={mockups.filter(({ id }) => ticked.has(id))}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
       <Button
         variant={selected.length > 0 ? 'primary' : 'secondary'}
         size="sm"

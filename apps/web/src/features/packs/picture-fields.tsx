@@ -76,6 +76,7 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
               className="flex items-end gap-2"
             >
               <Select
+                isLabelled
                 label={place === 0 ? 'Scene' : 'Else, for products without it'}
                 value={wordOf(scene)}
                 onChange={(word) => setScene(place, sceneOf(word, scene.gender))}
@@ -93,6 +94,7 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
               </Select>
               {isWorn(scene.style) && (
                 <Select
+                  isLabelled
                   label="Who"
                   value={scene.gender ?? 'woman'}
                   onChange={(gender) => setScene(place, { ...scene, gender: gender as Gender })}
@@ -127,14 +129,14 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
             </Button>
           )}
           <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
-            <Select label="Shows" value={crop} onChange={(value) => onChange({ crop: value as Crop })}>
+            <Select isLabelled label="Shows" value={crop} onChange={(value) => onChange({ crop: value as Crop })}>
               {Object.entries(CROPS).map(([value, { label }]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
             </Select>
-            <Select label="Shop" value={shop ?? NO_SHOP} onChange={setShop}>
+            <Select isLabelled label="Shop" value={shop ?? NO_SHOP} onChange={setShop}>
               <option value={NO_SHOP}>No shop’s rules</option>
               {Object.entries(SHOPS).map(([value, { label }]) => (
                 <option key={value} value={value}>

@@ -29,6 +29,7 @@ export async function* accountJson(
     mockups: mapped(rows.mockups(), (mockup) => listed(mockup, mockupPath(mockup))),
     batches: rows.batches(),
     packs: rows.packs(),
+    shares: rows.shares(),
     generations: rows.generations(),
     credit_entries: rows.creditEntries(),
     purchases: rows.purchases(),

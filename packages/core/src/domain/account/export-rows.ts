@@ -40,6 +40,15 @@ export function rowsOf(db: Db, userId: string, until: Date) {
     batches: () =>
       paged<Row>((last) => db.batch.findMany({ ...page, ...after(last), omit: { userId: true, requestHash: true } })),
     packs: () => paged<Row>((last) => db.pack.findMany({ ...page, ...after(last), omit: { userId: true } })),
+    shares: () =>
+      paged<Row>((last) =>
+        db.share.findMany({
+          ...page,
+          ...after(last),
+          omit: { userId: true, tokenHash: true },
+          include: { pictures: { omit: { userId: true, shareId: true }, orderBy: { place: 'asc' } } },
+        }),
+      ),
     generations: () =>
       paged<Row>((last) =>
         db.generation.findMany({ ...page, ...after(last), omit: { userId: true, errorDetail: true } }),

@@ -1,11 +1,21 @@
 import { isBuiltIn } from '@printroom/contract/built-in-packs'
-import { BATCH_MAX_CALLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
+import { BATCH_MAX_CALLS, BATCH_MAX_PICTURES, SHARE_MAX_PICTURES } from '@printroom/contract/limits'
 import { idSchema } from '@printroom/contract/schemas'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** What an id can name. */
-export type Named = 'user' | 'design' | 'mockup' | 'batch' | 'pack' | 'generation' | 'session' | 'browser' | 'key'
+export type Named =
+  | 'user'
+  | 'design'
+  | 'mockup'
+  | 'batch'
+  | 'pack'
+  | 'share'
+  | 'generation'
+  | 'session'
+  | 'browser'
+  | 'key'
 
 type Find = (context: Context, userId: UserId, ids: string[]) => Promise<{ id: string }[]>
 const select = { id: true }
@@ -16,6 +26,7 @@ const FIND: Record<Named, Find> = {
   mockup: ({ db }, userId, ids) => db.mockup.findMany({ where: { id: { in: ids }, userId }, select }),
   batch: ({ db }, userId, ids) => db.batch.findMany({ where: { id: { in: ids }, userId }, select }),
   pack: ({ db }, userId, ids) => db.pack.findMany({ where: { id: { in: ids }, userId }, select }),
+  share: ({ db }, userId, ids) => db.share.findMany({ where: { id: { in: ids }, userId }, select }),
   generation: ({ db }, userId, ids) => db.generation.findMany({ where: { id: { in: ids }, userId }, select }),
   session: async ({ db }, userId, ids) =>
     (await db.session.findMany({ where: { handle: { in: ids }, userId }, select: { handle: true } })).map(
@@ -25,9 +36,10 @@ const FIND: Record<Named, Find> = {
   key: ({ db }, userId, ids) => db.apiKey.findMany({ where: { id: { in: ids }, userId }, select }),
 }
 
-/** A call that comes over the wire names three things at most; one that orders a batch, a design a picture. */
+/** A call that comes over the wire names three things at most; one that orders a batch, a design a picture; one that shares, the pictures. */
 const IDS_MAX = 10 * BATCH_MAX_CALLS
-const mostOf = (kind: Named): number => (kind === 'design' ? IDS_MAX + BATCH_MAX_PICTURES : IDS_MAX)
+const MORE: Partial<Record<Named, number>> = { design: BATCH_MAX_PICTURES, mockup: SHARE_MAX_PICTURES }
+const mostOf = (kind: Named): number => IDS_MAX + (MORE[kind] ?? 0)
 
 /** Which of these ids name something of this user's, or a pack that everybody has. Text that is no id names nothing. @throws AppError bad_input when there are too many */
 export async function ownIds(

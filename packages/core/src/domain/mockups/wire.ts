@@ -8,6 +8,8 @@ export type MockupRow = SettingsColumns & {
   debugInfo: string | null
   printFidelity: number | null
   printPath: string | null
+  isFavourite: boolean
+  batchId: string | null
   createdAt: Date
 }
 
@@ -26,4 +28,6 @@ export const toMockupWire = (mockup: MockupRow): MockupWire => ({
   debug_info: mockup.debugInfo,
   print_fidelity: mockup.printFidelity,
   print_path: mockup.printPath as FidelityPath | null,
+  is_favourite: mockup.isFavourite,
+  batch_id: mockup.batchId,
 })
