@@ -2,6 +2,7 @@ import { accountRouter } from './rpc/account.ts'
 import { authRouter } from './rpc/auth.ts'
 import { batchRouter } from './rpc/batch.ts'
 import { billingRouter } from './rpc/billing.ts'
+import { catalogueRouter } from './rpc/catalogue.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
@@ -12,6 +13,7 @@ export const appRouter = router({
   account: accountRouter,
   auth: authRouter,
   user: userRouter,
+  catalogue: catalogueRouter,
   design: designRouter,
   generation: generationRouter,
   mockup: mockupRouter,

@@ -112,7 +112,7 @@ export const PROCEDURES: Record<string, Row> = {
   'user.overview': {},
   'user.statement': {},
 }
-export const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout']
+export const PUBLIC = ['auth.login', 'auth.register', 'auth.google', 'auth.googleLogin', 'auth.logout', 'catalogue.get']
 export const IN_PROCESS = [
   'account.export',
   'batch.archive',
