@@ -30,7 +30,12 @@ const named = new Map(aliases.map(({ name, type }) => [type, name]))
 const { print, docOf } = createPrinter(checker, { named, calls: CALLS })
 write(
   join(DIST, 'wire.d.ts'),
-  aliases.map(({ symbol, name, type }) => `${docOf(symbol, '')}export type ${name} = ${print(type, '', { isWhole: named.get(type) === name })}\n`).join('\n'),
+  aliases
+    .map(
+      ({ symbol, name, type }) =>
+        `${docOf(symbol, '')}export type ${name} = ${print(type, '', { isWhole: named.get(type) === name })}\n`,
+    )
+    .join('\n'),
 )
 const procedures = aliasesOf(PROCEDURES).find(({ name }) => name === 'Procedures')
 if (!procedures) throw new Error('procedures.ts has no Procedures.')
@@ -56,7 +61,14 @@ function programOf() {
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: ['src'] }, ts.sys, ROOT)
   return ts.createProgram({
     rootNames: ts.sys.readDirectory(SRC, ['.ts']),
-    options: { ...options, noEmit: false, declaration: true, rewriteRelativeImportExtensions: true, rootDir: SRC, outDir: DIST },
+    options: {
+      ...options,
+      noEmit: false,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: SRC,
+      outDir: DIST,
+    },
   })
 }
 
@@ -81,7 +93,8 @@ function write(path, text) {
 /** @param {readonly ts.Diagnostic[]} diagnostics */
 function stopAtErrors(diagnostics) {
   const errors = diagnostics.filter(
-    ({ category, file }) => category === ts.DiagnosticCategory.Error && (!file || !relative(ROOT, file.fileName).startsWith('..')),
+    ({ category, file }) =>
+      category === ts.DiagnosticCategory.Error && (!file || !relative(ROOT, file.fileName).startsWith('..')),
   )
   if (errors.length === 0) return
   console.error(

@@ -18,7 +18,10 @@ export function createPrinter(checker, { named, calls }) {
       return `${call}<${(type.aliasTypeArguments ?? []).map((each) => print(each, pad)).join(', ')}>`
     if (type.isUnion()) return printUnion(type, pad)
     if (type.flags & PLAIN) return checker.typeToString(type)
-    if (checker.isTupleType(type)) return `[${elementsOf(type).map((each) => print(each, pad)).join(', ')}]`
+    if (checker.isTupleType(type))
+      return `[${elementsOf(type)
+        .map((each) => print(each, pad))
+        .join(', ')}]`
     if (checker.isArrayType(type)) return `${wrapped(print(elementsOf(type)[0] ?? type, pad))}[]`
     if (type.flags & ts.TypeFlags.Object || type.isIntersection()) return printObject(type, pad)
     throw new Error(`This type does not cross the wire: ${checker.typeToString(type)}`)
@@ -54,9 +57,12 @@ export function createPrinter(checker, { named, calls }) {
   function withoutUndefined(type) {
     if (!type.isUnion()) return type
     const name = named.get(checker.getNonNullableType(type))
-    if (name !== undefined && !type.types.some(({ flags }) => flags & ts.TypeFlags.Null)) return checker.getNonNullableType(type)
+    if (name !== undefined && !type.types.some(({ flags }) => flags & ts.TypeFlags.Null))
+      return checker.getNonNullableType(type)
     const rest = type.types.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined))
-    return rest.length === 1 && rest[0] ? rest[0] : /** @type {ts.Type} */ (Object.assign(Object.create(type), { types: rest }))
+    return rest.length === 1 && rest[0]
+      ? rest[0]
+      : /** @type {ts.Type} */ (Object.assign(Object.create(type), { types: rest }))
   }
 
   /** @param {ts.Type} type */
@@ -65,7 +71,10 @@ export function createPrinter(checker, { named, calls }) {
   /** @param {ts.Symbol} symbol @param {string} pad */
   function docOf(symbol, pad) {
     const tags = symbol.getJsDocTags(checker).map(({ name, text = [] }) => `@${name} ${ts.displayPartsToString(text)}`)
-    const words = [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...tags].join(' ').replaceAll(/\s+/g, ' ').trim()
+    const words = [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...tags]
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
     return words === '' ? '' : `${pad}/** ${words.replaceAll('*/', '')} */\n`
   }
 

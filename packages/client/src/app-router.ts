@@ -1,4 +1,9 @@
-import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
+import type {
+  TRPCBuiltRouter,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+  TRPCSubscriptionProcedure,
+} from '@trpc/server'
 import type { Mutation, Procedures, Query, Subscription } from './procedures.ts'
 import type { ErrorBody } from './wire.ts'
 

@@ -58,7 +58,8 @@ export function batchesOf(transport: Transport, watch: Watch): Batches {
 
   return {
     estimate: (pictures, options) => post('/estimate', options, pictures),
-    create: ({ idempotency_key: key = newKey(), ...order }, options) => post('', options, order, { 'idempotency-key': key }),
+    create: ({ idempotency_key: key = newKey(), ...order }, options) =>
+      post('', options, order, { 'idempotency-key': key }),
     get,
     list: (options) => rowsOf(transport, '/api/batches', options),
     pictures: (id, options) => rowsOf(transport, `/api/batches/${id}/pictures`, options),

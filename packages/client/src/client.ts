@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): Printroom {
         return { total, plan, topup }
       },
       async *statement(given) {
-        for (let cursor: number | null | undefined; cursor !== null; ) {
+        for (let cursor: number | null | undefined; cursor !== null;) {
           const page = await trpc.user.statement.query({ cursor, limit: 100 }, given)
           yield* page.lines
           cursor = page.next
@@ -84,7 +84,8 @@ export function createClient(options: ClientOptions): Printroom {
       const { products, colours } = await catalogue(given)
       if (product === undefined) return colours
       const found = products.find(({ id }) => id === product)
-      if (!found) throw new TypeError(`There is no product "${product}"; there are ${products.map(({ id }) => id).join(', ')}.`)
+      if (!found)
+        throw new TypeError(`There is no product "${product}"; there are ${products.map(({ id }) => id).join(', ')}.`)
       const models = found.base_models.filter(({ id }) => model === undefined || id === model)
       const offered = new Set([...found.colours, ...models.flatMap((each) => each.colours)])
       return colours.filter(({ id }) => offered.has(id))

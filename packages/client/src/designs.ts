@@ -33,8 +33,15 @@ export function designsOf(transport: Transport): Designs {
     },
     list: (options) => rowsOf(transport, '/api/designs', options),
     rename: (id, filename, options) =>
-      transport.json({ method: 'PATCH', path: `/api/designs/${id}`, json: { filename }, isRepeatable: true, ...options }),
-    remove: async (id, options) => void (await transport.json({ method: 'DELETE', path: `/api/designs/${id}`, ...options })),
+      transport.json({
+        method: 'PATCH',
+        path: `/api/designs/${id}`,
+        json: { filename },
+        isRepeatable: true,
+        ...options,
+      }),
+    remove: async (id, options) =>
+      void (await transport.json({ method: 'DELETE', path: `/api/designs/${id}`, ...options })),
     download: (id) => downloadOf(transport, { path: `/api/designs/${id}/file`, query: { download: '' } }, `${id}.png`),
   }
 }

@@ -28,16 +28,19 @@ export async function* subscribe<T>(
   if (signal?.aborted) leave()
   const headers = { accept: 'text/event-stream' }
   transport
-    .call({ path: `/api/trpc/${path}`, query, headers, signal: leaving.signal, timeoutMs: SILENCE_MS, isRepeatable: false }, async (response, alive) => {
-      for await (const { event, data } of eventsOf(response, alive)) {
-        if (event === 'return') return
-        if (event === 'serialized-error') throw refusalIn(data)
-        if (event !== '' && event !== 'message') continue // that it is connected, and that it lives
-        told.push(JSON.parse(data) as T)
-        wake()
-      }
-      throw new ConnectionError('The stream of events broke.', { status: 0 })
-    })
+    .call(
+      { path: `/api/trpc/${path}`, query, headers, signal: leaving.signal, timeoutMs: SILENCE_MS, isRepeatable: false },
+      async (response, alive) => {
+        for await (const { event, data } of eventsOf(response, alive)) {
+          if (event === 'return') return
+          if (event === 'serialized-error') throw refusalIn(data)
+          if (event !== '' && event !== 'message') continue // that it is connected, and that it lives
+          told.push(JSON.parse(data) as T)
+          wake()
+        }
+        throw new ConnectionError('The stream of events broke.', { status: 0 })
+      },
+    )
     .then(
       () => (end = {}),
       (error: unknown) => (end = { error }),
@@ -65,7 +68,9 @@ function refusalIn(data: string): Error {
 
 /** Server-sent events as they come, by the rules of the HTML standard as far as tRPC uses them. */
 async function* eventsOf(response: Response, alive: () => void): AsyncGenerator<{ event: string; data: string }> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>).getReader()
+  const reader = response.body
+    ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
+    .getReader()
   if (!reader) return
   let rest = ''
   let [event, data] = ['', [] as string[]]

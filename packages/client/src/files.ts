@@ -16,7 +16,8 @@ export type Download = {
 /** Node's own modules, without an import that a bundler for browsers would follow. */
 function node() {
   const load = globalThis.process?.getBuiltinModule
-  if (typeof load !== 'function') throw new TypeError('Paths are for Node. In a browser, give a Blob and take the bytes.')
+  if (typeof load !== 'function')
+    throw new TypeError('Paths are for Node. In a browser, give a Blob and take the bytes.')
   return { fs: load('node:fs/promises'), path: load('node:path') }
 }
 
@@ -27,8 +28,12 @@ export async function blobOf(source: FileSource, filename?: string): Promise<{ b
     const bytes = new Uint8Array(await fs.readFile(source))
     return { blob: new Blob([bytes], { type: 'image/png' }), filename: filename ?? path.basename(source) }
   }
-  if (source instanceof Blob) return { blob: source, filename: filename ?? ('name' in source ? String(source.name) : 'design.png') }
-  return { blob: new Blob([source as Uint8Array<ArrayBuffer>], { type: 'image/png' }), filename: filename ?? 'design.png' }
+  if (source instanceof Blob)
+    return { blob: source, filename: filename ?? ('name' in source ? String(source.name) : 'design.png') }
+  return {
+    blob: new Blob([source as Uint8Array<ArrayBuffer>], { type: 'image/png' }),
+    filename: filename ?? 'design.png',
+  }
 }
 
 /** @param fallback the file's name where the server says none */

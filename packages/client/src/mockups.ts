@@ -65,7 +65,8 @@ export function mockupsOf(transport: Transport, watch: Watch): Mockups {
         isAlreadyMade: answer.already_made ?? false,
         wait: async (given) => ('generation_id' in answer ? wait(idempotencyKey, generationId, given) : answer),
         async cancel(given) {
-          if (generationId === null) throw new NotFoundError('This mockup is made.', { status: 0, body: { code: 'not_found' } })
+          if (generationId === null)
+            throw new NotFoundError('This mockup is made.', { status: 0, body: { code: 'not_found' } })
           await transport.json({ method: 'DELETE', path: `/api/generations/${generationId}`, ...given })
         },
       }
@@ -74,18 +75,32 @@ export function mockupsOf(transport: Transport, watch: Watch): Mockups {
     list: (options) => rowsOf(transport, '/api/mockups', options),
     async get(id, options) {
       const query = { input: JSON.stringify({ id }) }
-      const { result } = await transport.json<{ result: { data: Mockup } }>({ path: '/api/trpc/mockup.get', query, ...options })
+      const { result } = await transport.json<{ result: { data: Mockup } }>({
+        path: '/api/trpc/mockup.get',
+        query,
+        ...options,
+      })
       return result.data
     },
-    remove: async (id, options) => void (await transport.json({ method: 'DELETE', path: `/api/mockups/${id}`, ...options })),
+    remove: async (id, options) =>
+      void (await transport.json({ method: 'DELETE', path: `/api/mockups/${id}`, ...options })),
     download(mockup, presentation = {}) {
       const id = typeof mockup === 'string' ? mockup : mockup.id
-      return downloadOf(transport, { path: `/api/mockups/${id}/file`, query: { ...presentation, download: '' } }, `${id}.jpg`)
+      return downloadOf(
+        transport,
+        { path: `/api/mockups/${id}/file`, query: { ...presentation, download: '' } },
+        `${id}.jpg`,
+      )
     },
     zip: (ids, presentation = {}) =>
       downloadOf(
         transport,
-        { method: 'POST', path: '/api/mockups/download', json: { mockupIds: ids, ...presentation }, isRepeatable: true },
+        {
+          method: 'POST',
+          path: '/api/mockups/download',
+          json: { mockupIds: ids, ...presentation },
+          isRepeatable: true,
+        },
         'mockups.zip',
       ),
   }

@@ -4,7 +4,11 @@ import type { CallOptions, Transport } from './transport.ts'
 export type ListOptions = CallOptions & { limit?: number }
 
 /** Every row of a list, newest first, a page of the server's at a time: the next is asked for when the loop comes to it. */
-export async function* rowsOf<Row>(transport: Transport, path: string, { limit, ...options }: ListOptions = {}): AsyncGenerator<Row, void, undefined> {
+export async function* rowsOf<Row>(
+  transport: Transport,
+  path: string,
+  { limit, ...options }: ListOptions = {},
+): AsyncGenerator<Row, void, undefined> {
   let cursor: string | undefined
   do {
     const [rows, next] = await transport.call({ path, query: { cursor, limit }, ...options }, async (response) => [

@@ -20,7 +20,8 @@ export function pauseBefore(
   const jitter = Math.random() * Math.min(longestMs, firstMs * 2 ** (attempt - 1))
   // Not before the time: a call that comes too soon is counted, and refused again.
   if (error instanceof RateLimitError) return error.retryAfter * 1000 + jitter
-  const mayPass = error.status >= 500 || error instanceof ConnectionError || (error instanceof TimeoutError && error.status === 0)
+  const mayPass =
+    error.status >= 500 || error instanceof ConnectionError || (error instanceof TimeoutError && error.status === 0)
   return mayPass && isRepeatable ? jitter : undefined
 }
 

@@ -21,7 +21,7 @@ export type Call = CallOptions & {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   query?: Record<string, string | number | undefined>
   json?: unknown
-  body?: () => BodyInit
+  body?: () => FormData
   headers?: Record<string, string>
   /** Whether it may be made twice where nobody knows if the first was done. GET and DELETE are unless they say otherwise. */
   isRepeatable?: boolean
@@ -40,7 +40,13 @@ export type Transport = {
 const DEFAULT_TIMEOUT_MS = 60_000
 
 /** What carries every call: address, key, time limit, repeats, errors. */
-export function createTransport({ url, apiKey, timeoutMs = DEFAULT_TIMEOUT_MS, retry, fetch }: ClientOptions): Transport {
+export function createTransport({
+  url,
+  apiKey,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  retry,
+  fetch,
+}: ClientOptions): Transport {
   const base = baseOf(url)
   const repeats = { ...DEFAULT_RETRY, ...retry }
   const send = fetch ?? ((...given: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...given))
@@ -77,7 +83,10 @@ export function createTransport({ url, apiKey, timeoutMs = DEFAULT_TIMEOUT_MS, r
       if (error instanceof PrintroomError) throw error
       if (silence.signal.aborted)
         throw new TimeoutError(`The server did not answer within ${limit / 1000} seconds.`, { status: 0, cause: error })
-      throw new ConnectionError(`The server at ${base} could not be reached: ${reasonOf(error)}.`, { status: 0, cause: error })
+      throw new ConnectionError(`The server at ${base} could not be reached: ${reasonOf(error)}.`, {
+        status: 0,
+        cause: error,
+      })
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)

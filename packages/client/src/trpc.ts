@@ -11,7 +11,11 @@ export function trpcOf(transport: Transport): Procedures {
     (await transport.json<{ result: { data?: unknown } }>(call)).result.data
   const verbs = (path: string): Record<string, (input: unknown, options?: CallOptions) => unknown> => ({
     query: (input, options) =>
-      answer({ path: `/api/trpc/${path}`, query: input === undefined ? {} : { input: JSON.stringify(input) }, ...options }),
+      answer({
+        path: `/api/trpc/${path}`,
+        query: input === undefined ? {} : { input: JSON.stringify(input) },
+        ...options,
+      }),
     mutate: (input, options) =>
       answer({
         method: 'POST',

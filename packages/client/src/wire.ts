@@ -1,4 +1,10 @@
-import type { BatchFailureWire, BatchPictureWire, BatchSummaryWire, BatchEstimateWire, BatchWire } from '@printroom/contract/batches'
+import type {
+  BatchFailureWire,
+  BatchPictureWire,
+  BatchSummaryWire,
+  BatchEstimateWire,
+  BatchWire,
+} from '@printroom/contract/batches'
 import type { BaseModel, Background, DesignSize, Gender, ModelStyle, Product } from '@printroom/contract/catalogue'
 import type * as contract from '@printroom/contract/errors'
 import type { Format, Preset } from '@printroom/contract/presets'

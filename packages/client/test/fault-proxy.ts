@@ -18,7 +18,10 @@ export type Fault = (typeof FAULTS)[number]
 export type FaultProxy = { url: string; counts: Map<Fault | 'none', number>; close(): Promise<void> }
 
 /** A proxy before a server in which `share` of the calls go wrong, in an order that the seed decides. */
-export async function openFaultProxy(target: string, { share, seed }: { share: number; seed: number }): Promise<FaultProxy> {
+export async function openFaultProxy(
+  target: string,
+  { share, seed }: { share: number; seed: number },
+): Promise<FaultProxy> {
   const random = randomOf(seed)
   const counts: FaultProxy['counts'] = new Map()
   const server = createServer((request, response) => {
@@ -27,7 +30,12 @@ export async function openFaultProxy(target: string, { share, seed }: { share: n
     counts.set(fault, (counts.get(fault) ?? 0) + 1)
     void handle(fault, lateMs, request, response).catch(() => response.destroy())
   })
-  async function handle(fault: Fault | 'none', lateMs: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(
+    fault: Fault | 'none',
+    lateMs: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const body = await text(request)
     const pass = () => passOn(target, request, body)
     if (fault === 'lost on the way there') return void response.destroy()
@@ -39,7 +47,8 @@ export async function openFaultProxy(target: string, { share, seed }: { share: n
     const [answer] = await Promise.all(fault === 'sent twice' ? [pass(), pass()] : [pass()])
     if (fault === 'lost on the way back') return void response.destroy()
     if (fault === 'no answer, but done') return
-    if (fault === 'a 500 after it was done') return void response.writeHead(500).end('{"error":"Oh.","code":"internal"}')
+    if (fault === 'a 500 after it was done')
+      return void response.writeHead(500).end('{"error":"Oh.","code":"internal"}')
     response.writeHead(answer!.status, answer!.headers).end(answer!.body)
   }
   server.listen(0, '127.0.0.1')

@@ -13,7 +13,12 @@ import { createClient, type Printroom } from '../src/client.ts'
 
 const folderOf = (app: string): string => fileURLToPath(new URL(`../../../apps/${app}/`, import.meta.url))
 
-export type TestServer = { url: string; db: Db; env: Record<string, string>; startWorker(settings?: Record<string, string>): Promise<ChildProcess> }
+export type TestServer = {
+  url: string
+  db: Db
+  env: Record<string, string>
+  startWorker(settings?: Record<string, string>): Promise<ChildProcess>
+}
 export type Seller = { id: string; email: string; apiKey: string; printroom: Printroom }
 
 /** The real server, a process, on a database, a folder and a port of this file's own; workers when they are asked for. */
@@ -67,14 +72,22 @@ export async function openAccount({ url, db }: TestServer, email: string, credit
   const { token } = await person.trpc.account.createApiKey.mutate({ name: 'test', scope: 'write' })
   if (credits > 0)
     await db.creditEntry.create({
-      data: { userId: user.id, amount: credits, bucket: 'topup', reason: 'support', idempotencyKey: `credits ${email}` },
+      data: {
+        userId: user.id,
+        amount: credits,
+        bucket: 'topup',
+        reason: 'support',
+        idempotencyKey: `credits ${email}`,
+      },
     })
   return { id: user.id, email, apiKey: token, printroom: createClient({ url, apiKey: token }) }
 }
 
 /** A disc of a colour on nothing. */
 export const disc = (colour: string): Promise<Buffer> =>
-  sharp(Buffer.from(`<svg width="400" height="400"><circle cx="200" cy="200" r="180" fill="${colour}"/></svg>`)).png().toBuffer()
+  sharp(Buffer.from(`<svg width="400" height="400"><circle cx="200" cy="200" r="180" fill="${colour}"/></svg>`))
+    .png()
+    .toBuffer()
 
 /** The first line of its output with these words in it. @throws Error when it ends without */
 export async function lineWith(child: ChildProcess, words: string): Promise<string> {
@@ -84,7 +97,9 @@ export async function lineWith(child: ChildProcess, words: string): Promise<stri
       last = line
       if (line.includes(words)) resolve(line)
     })
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it said "${words}". Its last words: ${last}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`It ended with ${code} before it said "${words}". Its last words: ${last}`)),
+    )
   })
 }
 

@@ -36,14 +36,12 @@ export const generationRouter = router({
    * Waits once more for what was ordered under an idempotency key, and orders nothing: for who was away meanwhile.
    * @throws not_found, generation_failed
    */
-  outcome: userProcedure
-    .input(outcomeSchema)
-    .query(({ ctx, input }) =>
-      awaitOrder(ctx.core, ctx.events, ctx.userId, input.idempotency_key, {
-        seconds: input.wait_seconds,
-        signal: AbortSignal.any([ctx.aborted, ctx.stopping]),
-      }),
-    ),
+  outcome: userProcedure.input(outcomeSchema).query(({ ctx, input }) =>
+    awaitOrder(ctx.core, ctx.events, ctx.userId, input.idempotency_key, {
+      seconds: input.wait_seconds,
+      signal: AbortSignal.any([ctx.aborted, ctx.stopping]),
+    }),
+  ),
 
   /** What the user has ordered within the last minute, or waits for still, newest first. */
   recent: listProcedure.query(({ ctx }) => recentOrders(ctx.core, ctx.userId)),

@@ -16,7 +16,10 @@ export async function makeBatch(plan: string, { printroom, values, progress, say
   if (values.estimate) {
     const json = await printroom.batches.estimate({ csv }, { signal })
     const { pictures, free, credits, available, minutes, refused } = json
-    const lines = [`${pictures} pictures, ${free} of them free: ${credits} credits of ${available}, about ${minutes} minutes.`, ...refused.map(({ error }) => error)]
+    const lines = [
+      `${pictures} pictures, ${free} of them free: ${credits} credits of ${available}, about ${minutes} minutes.`,
+      ...refused.map(({ error }) => error),
+    ]
     return { lines, json }
   }
   const key = values.key ?? newKey()
@@ -25,19 +28,31 @@ export async function makeBatch(plan: string, { printroom, values, progress, say
   try {
     const batch = await printroom.batches.wait(ordered.id, { signal, onProgress: (now) => progress.show(inWords(now)) })
     const paths = await writePictures(batch, { printroom, values, progress, signal })
-    const failed = batch.failures.map(({ filename, colour, error }) => `failed: ${filename ?? 'a design'} in ${colour}: ${error}`)
-    const failure = failed.length > 0 ? new Error(`${failed.length} of ${batch.pictures} pictures failed; their credits are back.`) : undefined
+    const failed = batch.failures.map(
+      ({ filename, colour, error }) => `failed: ${filename ?? 'a design'} in ${colour}: ${error}`,
+    )
+    const failure =
+      failed.length > 0
+        ? new Error(`${failed.length} of ${batch.pictures} pictures failed; their credits are back.`)
+        : undefined
     return { lines: [...paths, ...failed], json: { ...batch, key, paths }, failure }
   } catch (error) {
     if (!signal.aborted) throw error
     const left = await printroom.batches.cancel(ordered.id)
-    say(`${inWords(left)}. What had not begun was given up, and its credits are back. The same command with --key ${key} goes on with this batch and writes what is done.`)
+    say(
+      `${inWords(left)}. What had not begun was given up, and its credits are back. The same command with --key ${key} goes on with this batch and writes what is done.`,
+    )
     throw error
   }
 }
 
 const inWords = ({ pictures, counts: { done, under_way, waiting, failed, cancelled } }: Batch): string =>
-  [`${done} of ${pictures} done`, ...Object.entries({ 'under way': under_way, waiting, failed, cancelled }).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []))].join(', ')
+  [
+    `${done} of ${pictures} done`,
+    ...Object.entries({ 'under way': under_way, waiting, failed, cancelled }).flatMap(([word, count]) =>
+      count > 0 ? [`${count} ${word}`] : [],
+    ),
+  ].join(', ')
 
 /** The designs that the plan names, lie in the folder and are not the seller's yet. */
 async function uploadNamed(csv: string, { printroom, values, progress, signal }: Omit<Doing, 'say'>): Promise<void> {
@@ -50,7 +65,8 @@ async function uploadNamed(csv: string, { printroom, values, progress, signal }:
   const named = files.filter((name) => fields.has(name))
   if (named.length === 0) return
   const there = new Set<string>()
-  for await (const { filename, file_size } of printroom.designs.list({ limit: 100, signal })) there.add(`${file_size} ${filename}`)
+  for await (const { filename, file_size } of printroom.designs.list({ limit: 100, signal }))
+    there.add(`${file_size} ${filename}`)
   for (const [at, name] of named.entries()) {
     const path = join(folder, name)
     if (there.has(`${(await stat(path)).size} ${name}`)) continue
@@ -59,11 +75,15 @@ async function uploadNamed(csv: string, { printroom, values, progress, signal }:
   }
 }
 
-async function writePictures(batch: Batch, { printroom, values, progress, signal }: Omit<Doing, 'say'>): Promise<string[]> {
+async function writePictures(
+  batch: Batch,
+  { printroom, values, progress, signal }: Omit<Doing, 'say'>,
+): Promise<string[]> {
   const out = values.out ?? '.'
   await mkdir(out, { recursive: true })
   const ids: string[] = []
-  for await (const { mockup_id } of printroom.batches.pictures(batch.id, { limit: 100, signal })) if (mockup_id !== null) ids.push(mockup_id)
+  for await (const { mockup_id } of printroom.batches.pictures(batch.id, { limit: 100, signal }))
+    if (mockup_id !== null) ids.push(mockup_id)
   // Pictures that are the same to the pixel are one mockup.
   const left = [...new Set(ids)].map((id, at, { length }) => ({ id, at, length }))
   const paths: string[] = []

@@ -10,7 +10,12 @@ const DEVELOPER = 'developer@printroom.localhost'
 /** A name of this machine, that by definition leads nowhere else. */
 const LOOPBACK = /^(?:localhost|[a-z\d-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 
-export type Settings = { values: Values; env: Readonly<Record<string, string | undefined>>; say: (line: string) => void; signal: AbortSignal }
+export type Settings = {
+  values: Values
+  env: Readonly<Record<string, string | undefined>>
+  say: (line: string) => void
+  signal: AbortSignal
+}
 
 /**
  * A client by flags and environment. Without a key, on this machine alone, it signs in by an email as the browser does there.
@@ -49,8 +54,15 @@ async function signIn(transport: Transport, email: string, signal: AbortSignal):
     })
     if (session !== undefined) return session
   } catch (error) {
-    if (error instanceof ConnectionError) throw new ConnectionError(`${error.message} Is it running? npm start prints its address; --url takes it.`, { status: 0, cause: error })
+    if (error instanceof ConnectionError)
+      throw new ConnectionError(`${error.message} Is it running? npm start prints its address; --url takes it.`, {
+        status: 0,
+        cause: error,
+      })
     throw error
   }
-  throw new AuthenticationError('This server mails a code before it lets anybody in. Make a key on its account page and set PRINTROOM_API_KEY.', { status: 0 })
+  throw new AuthenticationError(
+    'This server mails a code before it lets anybody in. Make a key on its account page and set PRINTROOM_API_KEY.',
+    { status: 0 },
+  )
 }

@@ -24,7 +24,9 @@ async function run({ command, word, values }: Wanted): Promise<Done> {
   const settings: Settings = { values, env: process.env, say, signal: stopping.signal }
   if (command === 'help') return { lines: [HELP.trimEnd()], json: null }
   if (command === 'version') {
-    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string
+    }
     return { lines: [version], json: { version } }
   }
   if (command === 'colours') {

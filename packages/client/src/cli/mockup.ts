@@ -7,7 +7,13 @@ import type { ProgressLine } from './progress.ts'
 import { picturesOf } from './scene.ts'
 import type { Values } from './usage.ts'
 
-export type Doing = { printroom: Printroom; values: Values; progress: ProgressLine; say: (line: string) => void; signal: AbortSignal }
+export type Doing = {
+  printroom: Printroom
+  values: Values
+  progress: ProgressLine
+  say: (line: string) => void
+  signal: AbortSignal
+}
 /** What is told at the end: lines for a person, and the same for a program. The code is that of what went wrong first. */
 export type Done = { lines: string[]; json: unknown; failure?: unknown }
 
@@ -22,7 +28,9 @@ export async function makeMockups(file: string, { printroom, values, progress, s
   const made: { mockup: Mockup; path: string }[] = []
   const percent = wanted.map(() => 0)
   const show = () =>
-    progress.show(`${made.length} of ${wanted.length} made, ${Math.round(percent.reduce((sum, each) => sum + each, 0) / wanted.length)} %`)
+    progress.show(
+      `${made.length} of ${wanted.length} made, ${Math.round(percent.reduce((sum, each) => sum + each, 0) / wanted.length)} %`,
+    )
   try {
     for (const choices of wanted) {
       signal.throwIfAborted()
@@ -50,7 +58,11 @@ export async function makeMockups(file: string, { printroom, values, progress, s
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []))
     return {
       lines: [...made.map(({ path }) => path), ...failures.map(({ message }) => `failed: ${message}`)],
-      json: { design, mockups: made.map(({ mockup, path }) => ({ ...mockup, path })), failed: failures.map(({ message }) => message) },
+      json: {
+        design,
+        mockups: made.map(({ mockup, path }) => ({ ...mockup, path })),
+        failed: failures.map(({ message }) => message),
+      },
       failure: failures[0],
     }
   } catch (error) {
@@ -60,10 +72,17 @@ export async function makeMockups(file: string, { printroom, values, progress, s
 }
 
 /** What nobody has begun is given up; what has begun is the seller's when it is made. */
-async function giveUp(orders: readonly MockupOrder[], made: number, wanted: number, say: (line: string) => void): Promise<void> {
+async function giveUp(
+  orders: readonly MockupOrder[],
+  made: number,
+  wanted: number,
+  say: (line: string) => void,
+): Promise<void> {
   const ends = await Promise.allSettled(orders.map((order) => order.cancel()))
   const begun = ends.filter((end) => end.status === 'rejected' && end.reason instanceof ConflictError).length
-  const unknown = ends.filter((end) => end.status === 'rejected' && !(end.reason instanceof ConflictError || end.reason instanceof NotFoundError)).length
+  const unknown = ends.filter(
+    (end) => end.status === 'rejected' && !(end.reason instanceof ConflictError || end.reason instanceof NotFoundError),
+  ).length
   const given = ends.filter(({ status }) => status === 'fulfilled').length
   say(
     [

@@ -37,7 +37,16 @@ const COMMON = { out: { ...text, short: 'o' }, json: flag, url: text, 'api-key':
 const COMMANDS = {
   mockup: {
     words: 1,
-    options: { product: text, model: text, colour: texts, scene: texts, gender: text, size: text, preset: text, format: text },
+    options: {
+      product: text,
+      model: text,
+      colour: texts,
+      scene: texts,
+      gender: text,
+      size: text,
+      preset: text,
+      format: text,
+    },
   },
   batch: { words: 1, options: { designs: text, name: text, key: text, estimate: flag } },
   colours: { words: 0, options: { product: text, model: text } },
@@ -45,25 +54,49 @@ const COMMANDS = {
 } as const satisfies Record<string, { words: number; options: ParseArgsConfig['options'] }>
 
 export type Values = {
-  [Name in 'out' | 'url' | 'api-key' | 'email' | 'product' | 'model' | 'gender' | 'size' | 'preset' | 'format' | 'designs' | 'name' | 'key']?: string
+  [
+    Name in
+      | 'out'
+      | 'url'
+      | 'api-key'
+      | 'email'
+      | 'product'
+      | 'model'
+      | 'gender'
+      | 'size'
+      | 'preset'
+      | 'format'
+      | 'designs'
+      | 'name'
+      | 'key'
+  ]?: string
 } & { colour?: string[]; scene?: string[]; json?: boolean; estimate?: boolean }
 export type Wanted = { command: keyof typeof COMMANDS | 'help' | 'version'; word: string; values: Values }
 
 /** Reads a command line. @throws UsageError that says what is wrong with it */
 export function readArguments(args: readonly string[]): Wanted {
   const [command = 'help', ...rest] = args
-  if (args.includes('--help') || args.includes('-h') || command === 'help') return { command: 'help', word: '', values: {} }
+  if (args.includes('--help') || args.includes('-h') || command === 'help')
+    return { command: 'help', word: '', values: {} }
   if (command === '--version' || command === '-v') return { command: 'version', word: '', values: {} }
-  if (!(command in COMMANDS)) throw new UsageError(`There is no command "${command}"; there are ${Object.keys(COMMANDS).join(', ')}.`)
+  if (!(command in COMMANDS))
+    throw new UsageError(`There is no command "${command}"; there are ${Object.keys(COMMANDS).join(', ')}.`)
   const known = command as keyof typeof COMMANDS
   const { words, options } = COMMANDS[known]
   const { values, positionals } = parsed(rest, { ...COMMON, ...options })
   if (positionals.length !== words)
-    throw new UsageError(words === 1 ? `printroom ${known} takes one file; printroom --help shows how.` : `printroom ${known} takes no words but its options.`)
+    throw new UsageError(
+      words === 1
+        ? `printroom ${known} takes one file; printroom --help shows how.`
+        : `printroom ${known} takes no words but its options.`,
+    )
   return { command: known, word: positionals[0] ?? '', values }
 }
 
-function parsed(args: readonly string[], options: ParseArgsConfig['options']): { values: Values; positionals: string[] } {
+function parsed(
+  args: readonly string[],
+  options: ParseArgsConfig['options'],
+): { values: Values; positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     return { values: values as Values, positionals }
