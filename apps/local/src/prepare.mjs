@@ -6,6 +6,8 @@ import { say, seconds } from './say.mjs'
 import { checkNode, install, turbo } from './tools.mjs'
 
 const TELL_EVERY_MS = 5000
+/** Published, and used by no process of a start. */
+const NOT_STARTED = '--filter=!@printroom/client'
 /** What a task makes, in words. */
 const MAKES = /** @type {Record<string, string>} */ ({
   '@printroom/db:generate': "the database's client",
@@ -34,15 +36,18 @@ async function build(tasks) {
   const stillAtIt = setInterval(() => {
     if (making.size > 0) say('build', `still at it: ${[...making].at(-1)}, ${passed()}`)
   }, TELL_EVERY_MS)
-  const { status, output } = await turbo([...tasks, '--output-logs=new-only', '--log-order=stream'], (line) => {
-    const [, task, word] = /^(\S+:\w+): cache (miss|bypass)/.exec(line) ?? []
-    const [, modules] = /web:build: .*✓ (\d+ modules) transformed/.exec(line) ?? []
-    if (task && word) {
-      making.add(MAKES[task] ?? task)
-      say('build', `${MAKES[task] ?? task} …`)
-    }
-    if (modules) say('build', `${modules} read, ${passed()}`)
-  }).finally(() => clearInterval(stillAtIt))
+  const { status, output } = await turbo(
+    [...tasks, NOT_STARTED, '--output-logs=new-only', '--log-order=stream'],
+    (line) => {
+      const [, task, word] = /^(\S+:\w+): cache (miss|bypass)/.exec(line) ?? []
+      const [, modules] = /web:build: .*✓ (\d+ modules) transformed/.exec(line) ?? []
+      if (task && word) {
+        making.add(MAKES[task] ?? task)
+        say('build', `${MAKES[task] ?? task} …`)
+      }
+      if (modules) say('build', `${modules} read, ${passed()}`)
+    },
+  ).finally(() => clearInterval(stillAtIt))
   if (status !== 0) throw new Error(`${output.join('\n')}\nThe build failed.`)
   if (making.size > 0) say('build', `done in ${passed()}`)
 }

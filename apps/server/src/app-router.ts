@@ -3,6 +3,7 @@ import { authRouter } from './rpc/auth.ts'
 import { batchRouter } from './rpc/batch.ts'
 import { packRouter } from './rpc/pack.ts'
 import { billingRouter } from './rpc/billing.ts'
+import { catalogueRouter } from './rpc/catalogue.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
@@ -14,6 +15,7 @@ export const appRouter = router({
   account: accountRouter,
   auth: authRouter,
   user: userRouter,
+  catalogue: catalogueRouter,
   design: designRouter,
   generation: generationRouter,
   mockup: mockupRouter,

@@ -154,6 +154,7 @@ export const PUBLIC = [
   'auth.google',
   'auth.googleLogin',
   'auth.logout',
+  'catalogue.get',
   'share.view',
   'share.approve',
 ]

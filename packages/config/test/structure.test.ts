@@ -59,6 +59,12 @@ test.each([
     'only `import type`',
   ],
   [
+    'a value of ours in what is published',
+    'packages/client/src/a.ts',
+    "import { ERRORS } from '@printroom/contract/errors'",
+    'client may not import contract (only `import type`)',
+  ],
+  [
     'a re-export the wrong way',
     'packages/studio/src/a.ts',
     "export { a } from '@printroom/imaging/a'\nconst b = 1",

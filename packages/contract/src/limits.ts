@@ -17,6 +17,8 @@ export const FILENAME_MAX_CHARS = 255
 export const VARIATION_OPTIONS = [1, 4, 8] as const
 export type VariationCount = (typeof VARIATION_OPTIONS)[number]
 export const CREDITS_PER_MOCKUP = 1
+/** The longest that an order may ask to be waited for. */
+export const ORDER_WAIT_MAX_SECONDS = 600
 export const LOW_CREDITS_BELOW = 5
 /** Calls of one request to tRPC. A click orders 8 at most; more than that goes in several requests. */
 export const BATCH_MAX_CALLS = 10

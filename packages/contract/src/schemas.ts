@@ -18,6 +18,7 @@ import {
   DOWNLOAD_MAX_MOCKUPS,
   EMAIL_MAX_CHARS,
   FILENAME_MAX_CHARS,
+  ORDER_WAIT_MAX_SECONDS,
   PRESENT_MAX_MOCKUPS,
   SIGN_IN_CODE_CHARS,
   STATEMENT_MAX_LINES,
@@ -140,6 +141,10 @@ export type RenderSettings = z.output<typeof settingsSchema>
 
 export const idempotencyKeySchema = z.string().min(1).max(128)
 
+/** How long an answer may wait for its picture, at most; the server has a limit of its own. */
+const waitSchema = z.number().min(0).max(ORDER_WAIT_MAX_SECONDS).optional()
+export const outcomeSchema = z.object({ idempotency_key: idempotencyKeySchema, wait_seconds: waitSchema })
+
 export const generationSchema = z
   .object({
     user_id: idSchema.optional(),
@@ -148,6 +153,7 @@ export const generationSchema = z
     original_mockup_id: idSchema.optional(),
     idempotency_key: idempotencyKeySchema.optional(),
     debug: z.boolean().optional(),
+    wait_seconds: waitSchema,
   })
   .and(settingsSchema)
   .superRefine((request, context) => {

@@ -194,3 +194,20 @@ export type CheckoutWire = {
   cents_refunded: number
   account: AccountWire
 }
+
+/** What can be made. `colours` of a product are those of one without base models; sizes are those of a print. */
+export type CatalogueWire = {
+  products: {
+    id: string
+    name: string
+    base_models: { id: string; name: string; colours: string[] }[]
+    colours: string[]
+    /** How it is shown, and before which backgrounds; the first of them is the usual one. */
+    styles: { id: string; name: string; asks_gender: boolean; backgrounds: string[] }[]
+    print_widths_in: { size: string; inches: number }[]
+  }[]
+  /** `hex` is sRGB; a heather is a mixture of fibres whose mean it is. */
+  colours: { id: string; name: string; hex: string; is_heather: boolean }[]
+  genders: string[]
+  sizes: string[]
+}

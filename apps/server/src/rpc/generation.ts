@@ -1,4 +1,4 @@
-import { generationSchema, idSchema, idempotencyKeySchema } from '@printroom/contract/schemas'
+import { generationSchema, idSchema, outcomeSchema } from '@printroom/contract/schemas'
 import { activeGenerations, recentOrders } from '@printroom/core/domain/generation/active'
 import { cancelGeneration } from '@printroom/core/domain/generation/cancel'
 import { awaitOrder, awaitOutcome } from '@printroom/core/domain/generation/outcome'
@@ -13,8 +13,8 @@ import { router, userProcedure } from './trpc.ts'
 
 export const generationRouter = router({
   /**
-   * Makes one mockup for one credit and waits for it, at most GENERATION_WAIT_SECONDS; after that the answer names the
-   * generation, and the mockup appears when it is done. A client that goes away loses nothing; of a server that stops, it
+   * Makes one mockup for one credit and waits for it, at most GENERATION_WAIT_SECONDS or the fewer `wait_seconds` that the
+   * order names; after that the answer names the generation, and the mockup appears when it is done. A client that goes away loses nothing; of a server that stops, it
    * hears the same as after the wait. Where the picture would be to the pixel one that is there or on its way, that is
    * the answer, `already_made`, and nothing is charged.
    * @throws not_found, not_available, insufficient_credits, idempotency_conflict, generation_failed, rate_limited
@@ -26,18 +26,22 @@ export const generationRouter = router({
       assertOwn(ctx.userId, input.user_id)
       await consumeRateLimit(ctx.core, 'generate', ctx.userId)
       const id = await requestGeneration(ctx.core, ctx.userId, input)
-      return awaitOutcome(ctx.core, ctx.events, ctx.userId, id, AbortSignal.any([ctx.aborted, ctx.stopping]))
+      return awaitOutcome(ctx.core, ctx.events, ctx.userId, id, {
+        seconds: input.wait_seconds,
+        signal: AbortSignal.any([ctx.aborted, ctx.stopping]),
+      })
     }),
 
   /**
    * Waits once more for what was ordered under an idempotency key, and orders nothing: for who was away meanwhile.
    * @throws not_found, generation_failed
    */
-  outcome: userProcedure
-    .input(z.object({ idempotency_key: idempotencyKeySchema }))
-    .query(({ ctx, input }) =>
-      awaitOrder(ctx.core, ctx.events, ctx.userId, input.idempotency_key, AbortSignal.any([ctx.aborted, ctx.stopping])),
-    ),
+  outcome: userProcedure.input(outcomeSchema).query(({ ctx, input }) =>
+    awaitOrder(ctx.core, ctx.events, ctx.userId, input.idempotency_key, {
+      seconds: input.wait_seconds,
+      signal: AbortSignal.any([ctx.aborted, ctx.stopping]),
+    }),
+  ),
 
   /** What the user has ordered within the last minute, or waits for still, newest first. */
   recent: listProcedure.query(({ ctx }) => recentOrders(ctx.core, ctx.userId)),

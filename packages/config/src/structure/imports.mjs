@@ -10,6 +10,7 @@ const ARROWS = {
   imaging: ['studio', 'products'],
   local: ['db'],
   sandbox: [],
+  client: [],
   contract: ['products'],
   products: [],
   db: [],
@@ -24,8 +25,11 @@ const FEATURES = 'apps/web/src/features/'
 
 /** Tests look at the database and at pixels from outside. */
 const TESTS_ALSO = ['db', 'imaging', 'studio', 'contract']
-/** web knows the server's router by its type alone; a value would pull the server into the browser. */
-const TYPE_ONLY = { web: ['server'] }
+/**
+ * web knows the server's router by its type alone; a value would pull the server into the browser. The client is published
+ * without any of us: it knows the router and the wire by their types, which its build writes out.
+ */
+const TYPE_ONLY = { web: ['server'], client: ['server', 'contract'] }
 
 const IMPORT = /\b(import|export)\s+(type\s+)?(?:[^'"`;()]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 

@@ -8,14 +8,16 @@ import { removeJob } from '../../jobs/jobs.ts'
 import { notify } from './steps.ts'
 
 /**
- * Gives an order up that nobody has begun: its job goes, its credit comes back, in one transaction.
+ * Gives an order up that nobody has begun: its job goes, its credit comes back, in one transaction. One that was given up
+ * already stays so, and that is no error: the answer to the first call may have been lost.
  * @throws AppError not_found; already_begun when a worker was quicker
  */
 export async function cancelGeneration(context: Context, userId: UserId, id: string): Promise<void> {
   await sellerTransaction(context, userId, async (tx) => {
     if ((await cancelQueued(tx, context, userId, { id })) > 0) return
-    const isThere = await tx.generation.count({ where: { id, userId } })
-    throw new AppError(isThere ? 'already_begun' : 'not_found')
+    const order = await tx.generation.findFirst({ where: { id, userId }, select: { cancelledAt: true } })
+    if (!order) throw new AppError('not_found')
+    if (!order.cancelledAt) throw new AppError('already_begun')
   })
 }
 

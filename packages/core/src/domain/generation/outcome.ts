@@ -6,6 +6,9 @@ import { toMockupWire } from '../mockups/wire.ts'
 import { type Subscribe, waitUntil } from '../../jobs/wait.ts'
 import type { Events } from './events.ts'
 
+/** `seconds`: to wait at most, where that is less than GENERATION_WAIT_SECONDS. */
+type Patience = { seconds?: number | undefined; signal?: AbortSignal | undefined }
+
 /**
  * Waits for an order's end, at most GENERATION_WAIT_SECONDS. One that is answered with the picture of another order waits
  * for that one, and says so.
@@ -17,11 +20,11 @@ export async function awaitOutcome(
   events: Events,
   userId: UserId,
   id: string,
-  signal?: AbortSignal,
+  patience: Patience = {},
 ): Promise<GenerationAnswer> {
   const order = await context.db.generation.findFirst({ where: { id, userId }, select: { sameAsId: true } })
   if (!order) throw new AppError('not_found')
-  const answer = await awaitPicture(context, events, userId, order.sameAsId ?? id, signal)
+  const answer = await awaitPicture(context, events, userId, order.sameAsId ?? id, patience)
   return order.sameAsId ? { ...answer, already_made: true, charged: 0 } : answer
 }
 
@@ -31,14 +34,14 @@ export async function awaitOrder(
   events: Events,
   userId: UserId,
   idempotencyKey: string,
-  signal?: AbortSignal,
+  patience: Patience = {},
 ): Promise<GenerationAnswer> {
   const order = await context.db.generation.findUnique({
     where: { userId_idempotencyKey: { userId, idempotencyKey } },
     select: { id: true },
   })
   if (!order) throw new AppError('not_found', { error: GENERATION.notOrdered })
-  return awaitOutcome(context, events, userId, order.id, signal)
+  return awaitOutcome(context, events, userId, order.id, patience)
 }
 
 async function awaitPicture(
@@ -46,7 +49,7 @@ async function awaitPicture(
   events: Events,
   userId: UserId,
   id: string,
-  signal: AbortSignal | undefined,
+  { seconds = Infinity, signal }: Patience,
 ): Promise<GenerationAnswer> {
   const subscribe: Subscribe = (news) =>
     events.subscribe((event) => {
@@ -57,7 +60,10 @@ async function awaitPicture(
     last = await readOutcome(context, userId, id)
     return 'generation_id' in last ? undefined : last
   }
-  const outcome = await waitUntil(subscribe, look, { seconds: context.env.GENERATION_WAIT_SECONDS, signal })
+  const outcome = await waitUntil(subscribe, look, {
+    seconds: Math.min(seconds, context.env.GENERATION_WAIT_SECONDS),
+    signal,
+  })
   return outcome ?? last ?? readOutcome(context, userId, id)
 }
 

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { GenerationWire } from '@printroom/contract/wire'
 import type { Context, UserId } from '../../context.ts'
 import { activeGenerations } from './active.ts'
 import type { Events } from './events.ts'
 
-/** A render tells of itself several times a second, and eight may run: they are looked at together. */
+/** A render tells of itself several times a second, and eight may run: they are looked at together. An end is told at once. */
 const LOOK_GAP_MS = 100
 /** Others' places in line move this user's own: look again at least this often while something is queued. */
 const LOOK_AGAIN_MS = 2_000
@@ -18,12 +17,15 @@ export async function* watchGenerations(
 ): AsyncGenerator<GenerationWire[]> {
   let hasNews = true
   let wake = () => {}
+  let hurry = () => {}
   const tell = () => {
     hasNews = true
     wake()
   }
   const unsubscribe = events.subscribe((event) => {
-    if (!event || event.userId === userId) tell()
+    if (event && event.userId !== userId) return
+    tell()
+    if (event?.status === 'done' || event?.status === 'failed') hurry()
   })
   signal?.addEventListener('abort', tell, { once: true })
   try {
@@ -35,7 +37,13 @@ export async function* watchGenerations(
       const timer = isQueued ? setTimeout(tell, LOOK_AGAIN_MS) : undefined
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve))
       clearTimeout(timer)
-      await pause(LOOK_GAP_MS)
+      await new Promise<void>((resolve) => {
+        const gap = setTimeout(resolve, LOOK_GAP_MS)
+        hurry = () => {
+          clearTimeout(gap)
+          resolve()
+        }
+      })
     }
   } finally {
     unsubscribe()

@@ -1,0 +1,260 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { lend, openProject } from './packed.ts'
+import { disc, openAccount, openTestServer } from './test-server.ts'
+
+const [project, testServer] = await Promise.all([openProject(), openTestServer()])
+const seller = await openAccount(testServer, 'outside@example.com', 50)
+await writeFile(join(project.folder, 'design.png'), await disc('#d33'))
+await lend(project, 'typescript', '@types/node', 'undici-types', '@trpc/client', '@trpc/server')
+const cli = join(project.folder, 'node_modules/.bin/printroom')
+const LARGEST_GZIP_BYTES = 30_000
+
+/** Runs the command line as a terminal would, with no settings but these. */
+async function printroom(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; said: string }> {
+  const child = spawn(cli, args, { cwd: project.folder, env: { PATH: process.env.PATH, ...env } })
+  const [out, said]: [Buffer[], Buffer[]] = [[], []]
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out: Buffer.concat(out).toString(), said: Buffer.concat(said).toString() }
+}
+const keyed = { PRINTROOM_URL: testServer.url, PRINTROOM_API_KEY: seller.apiKey }
+
+describe('the tarball', () => {
+  it('holds what was built and nothing of ours: no sources, no package that is not there', async () => {
+    expect(project.files.filter((path) => !path.startsWith('dist/')).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
+    for (const path of project.files.filter((each) => each.startsWith('dist/'))) {
+      const text = await readFile(join(project.folder, 'node_modules/@printroom/client', path), 'utf8')
+      const imported = [...text.matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)].map(([, name]) => name!)
+      const foreign = imported.filter((name) => !/^\.{1,2}\/.*\.js$/.test(name))
+      const allowed = path.startsWith('dist/cli/')
+        ? /^node:/
+        : path === 'dist/app-router.d.ts'
+          ? /^@trpc\/server$/
+          : /^$/
+      expect([path, foreign.filter((name) => !allowed.test(name))]).toEqual([path, []])
+      expect([path, /prisma|lucia|graphile/i.test(text)]).toEqual([path, false])
+    }
+  })
+
+  it('loads less than 30 kB, gzipped, with everything that the entry imports', async () => {
+    const folder = join(project.folder, 'node_modules/@printroom/client/dist')
+    const loaded = new Map<string, string>()
+    const load = async (path: string): Promise<void> => {
+      if (loaded.has(path)) return
+      const text = await readFile(path, 'utf8')
+      loaded.set(path, text)
+      for (const [, name] of text.matchAll(/from\s*['"](\.[^'"]+)['"]/g)) await load(join(path, '..', name!))
+    }
+    await load(join(folder, 'client.js'))
+    const bytes = gzipSync([...loaded.values()].join('\n')).length
+    console.info(`${loaded.size} files, ${bytes} bytes gzipped`)
+    expect(loaded.size).toBeGreaterThan(5)
+    expect(bytes).toBeLessThan(LARGEST_GZIP_BYTES)
+  })
+
+  /** What the compiler says of a file in the project, with the strictest look at declarations unless told. */
+  const check = async (source: string, options: object) => {
+    await writeFile(join(project.folder, 'use.ts'), source)
+    const strict = { strict: true, skipLibCheck: false, noEmit: true, target: 'ES2023', module: 'nodenext', ...options }
+    await writeFile(
+      join(project.folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: strict, files: ['use.ts'] }),
+    )
+    return project.run('node', 'node_modules/typescript/bin/tsc', '-p', '.')
+  }
+
+  it.each([
+    ['Node', { types: ['node'], lib: ['ES2023'] }],
+    ['a browser', { types: [], lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'] }],
+  ])('has types for %s that hold without skipLibCheck, and refuse what is wrong', async (_name, options) => {
+    const source = `import { createClient, InsufficientCreditsError, type Mockup } from '@printroom/client'
+
+const printroom = createClient({ url: 'http://localhost:3000', apiKey: 'prk_1' })
+export async function make(file: Blob): Promise<Mockup> {
+  const design = await printroom.designs.upload(file)
+  const order = await printroom.mockups.create({ design_id: design.id, product: 'mug', colour: 'mug-navy', model_style: 'lifestyle-use', background: 'kitchen-interior' })
+  for await (const { filename } of printroom.designs.list()) filename.trim()
+  for await (const orders of printroom.trpc.generation.watch.subscribe()) orders.map(({ progress }) => progress.toFixed())
+  return order.wait({ onProgress: ({ progress }) => progress.toFixed(), signal: AbortSignal.timeout(60_000) })
+}
+export const missing = (error: unknown) => (error instanceof InsufficientCreditsError ? error.needed - error.available : 0)
+export const name: Promise<string> = printroom.trpc.design.rename.mutate({ id: '1', filename: 'a.png' }).then((design) => design.filename)
+// @ts-expect-error a name is text
+void printroom.trpc.design.rename.mutate({ id: '1', filename: 5 })
+// @ts-expect-error bytes travel by REST
+void printroom.trpc.mockup.open
+`
+    expect(await check(source, options)).toBe('')
+  })
+
+  it('has the router’s type for tRPC’s own client, whose own declarations need skipLibCheck', async () => {
+    const source = `import type { AppRouter } from '@printroom/client/app-router'
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
+
+export const trpc = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/api/trpc' })] })
+export const seconds: Promise<number | null> = trpc.generation.pace.query().then((pace) => pace.seconds)
+// @ts-expect-error there is no such procedure
+void trpc.design.steal
+// @ts-expect-error an id is text
+void trpc.design.get.query({ id: 5 })
+`
+    expect(await check(source, { skipLibCheck: true, types: ['node'], lib: ['ES2023', 'DOM'] })).toBe('')
+  })
+})
+
+it('makes a mockup by a script of ten lines, with progress, and names what is wrong', async () => {
+  await testServer.startWorker()
+  const guide = /```js\n([\s\S]+?)```/.exec(await readFile(new URL('../README.md', import.meta.url), 'utf8'))?.[1] ?? ''
+  await writeFile(join(project.folder, 'guide.js'), guide.replace('https://printroom.example', testServer.url))
+  const child = spawn(process.execPath, ['guide.js'], {
+    cwd: project.folder,
+    env: { PATH: process.env.PATH, ...keyed },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.on('data', (chunk) => (out += chunk))
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(out).toMatch(/%/)
+  const [path = ''] = /\S+\.jpg/.exec(out) ?? []
+  expect(await sharp(join(project.folder, path)).metadata()).toMatchObject({ format: 'jpeg', width: 2048 })
+})
+
+describe('the command line', () => {
+  const MUG = ['mockup', 'design.png', '--product', 'mug', '--scene', 'kitchen-interior']
+
+  it('makes a mockup, says how far it is and writes the picture', async () => {
+    const { code, out, said } = await printroom([...MUG, '--colour', 'mug-navy', '--colour', 'Red', '-o', 'out'], keyed)
+    expect([code, said]).toEqual([0, expect.stringContaining('2 of 2 made, 100 %')])
+    const files = await readdir(join(project.folder, 'out'))
+    expect(out.trim().split('\n').toSorted()).toEqual(files.map((file) => `out/${file}`).toSorted())
+    expect(files).toHaveLength(2)
+    for (const file of files)
+      expect(await sharp(join(project.folder, 'out', file)).metadata()).toMatchObject({ width: 2048 })
+  })
+
+  it('makes a batch from a CSV and a folder, and the same key again costs nothing', async () => {
+    await mkdir(join(project.folder, 'designs'), { recursive: true })
+    for (const [name, colour] of [
+      ['sun.png', '#fc0'],
+      ['moon.png', '#88a'],
+      ['unused.png', '#000'],
+    ] as const)
+      await writeFile(join(project.folder, 'designs', name), await disc(colour))
+    await writeFile(
+      join(project.folder, 'plan.csv'),
+      'file,product,colour,scene\nsun.png,Mug,White,Studio Product / Off-White\n"moon.png",Mug,Navy,Studio Product\n',
+    )
+    const args = ['batch', 'plan.csv', '--designs', 'designs', '--key', 'autumn', '-o', 'batch', '--json']
+    const first = await printroom(args, keyed)
+    const { paths, counts } = JSON.parse(first.out) as { paths: string[]; counts: { done: number } }
+    expect([first.code, counts.done, paths.length]).toEqual([0, 2, 2])
+    expect((await readdir(join(project.folder, 'batch'))).length).toBe(2)
+    const { total } = await seller.printroom.credits.balance()
+    const again = await printroom(args, keyed)
+    expect([again.code, (await seller.printroom.credits.balance()).total]).toEqual([0, total])
+    const names = []
+    for await (const { filename } of seller.printroom.designs.list()) names.push(filename)
+    expect(names.filter((name) => name === 'sun.png')).toHaveLength(1)
+    expect(names).not.toContain('unused.png')
+  })
+
+  it('signs in by an email on one’s own machine, and nowhere else', async () => {
+    const here = await printroom(['whoami', '--json'], { PRINTROOM_URL: testServer.url })
+    expect([here.code, (JSON.parse(here.out) as { email: string }).email]).toEqual([0, 'developer@printroom.localhost'])
+    expect(here.said).toContain('Signed in as developer@printroom.localhost, without a key')
+    const elsewhere = await printroom(['whoami'], { PRINTROOM_URL: 'https://printroom.example' })
+    expect([elsewhere.code, elsewhere.said]).toEqual([4, expect.stringContaining('PRINTROOM_API_KEY')])
+  })
+
+  it.each([
+    ['an unknown command', ['paint'], 2, 'There is no command "paint"'],
+    ['an unknown option', ['whoami', '--loud'], 2, '--loud'],
+    ['a colour that there is not', [...MUG, '--colour', 'plaid'], 2, 'mug-white'],
+    [
+      'a scene of several styles',
+      [
+        'mockup',
+        'design.png',
+        '--product',
+        't-shirt',
+        '--model',
+        'gildan-64000',
+        '--colour',
+        'black',
+        '--scene',
+        'white-studio',
+      ],
+      2,
+      'studio-front/white-studio',
+    ],
+    [
+      'a file that is not there',
+      ['mockup', 'none.png', ...MUG.slice(2), '--colour', 'mug-red'],
+      2,
+      'There is no file none.png',
+    ],
+    ['a wrong key', ['whoami', '--api-key', 'prk_wrong'], 4, 'sign in'],
+    ['a server that is not there', ['whoami', '--url', 'http://127.0.0.1:9'], 1, 'Is it running?'],
+  ])('says what is wrong with %s', async (_name, args, code, words) => {
+    const answer = await printroom(args, args.includes('--url') ? {} : keyed)
+    expect([answer.code, answer.said]).toEqual([code, expect.stringContaining(words)])
+  })
+
+  it('helps, tells its version and lists colours', async () => {
+    expect((await printroom(['--help'])).out).toContain('Exit codes')
+    expect((await printroom(['--version'])).out).toBe('0.1.0\n')
+    const { out } = await printroom(['colours', '--product', 'mug', '--json'], { PRINTROOM_URL: testServer.url })
+    expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toContain('mug-cobalt-blue')
+  })
+
+  it('ends with 3 where the credits do not reach', async () => {
+    const poor = await openAccount(testServer, 'poor@example.com')
+    const scenes = ['kitchen-interior', 'office-desk', 'outdoor-garden', 'cozy-living-room'].flatMap((scene) => [
+      '--scene',
+      scene,
+    ])
+    const colours = ['mug-white', 'mug-black', 'mug-red'].flatMap((colour) => ['--colour', colour])
+    const answer = await printroom(['mockup', 'design.png', '--product', 'mug', ...scenes, ...colours], {
+      ...keyed,
+      PRINTROOM_API_KEY: poor.apiKey,
+    })
+    expect([answer.code, answer.said]).toEqual([3, expect.stringContaining('credits')])
+  })
+
+  it('gives up what has not begun when it is stopped, and says what remains', async () => {
+    const stopped = await openTestServer()
+    await stopped.startWorker({ WORKER_CONCURRENCY: '0' })
+    const { apiKey, printroom: hers } = await openAccount(stopped, 'stopped@example.com')
+    const env = { PATH: process.env.PATH, PRINTROOM_URL: stopped.url, PRINTROOM_API_KEY: apiKey }
+    const child = spawn(cli, [...MUG, '--colour', 'mug-navy', '--colour', 'mug-red'], { cwd: project.folder, env })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('0 of 2 made')) child.kill('SIGINT')
+    })
+    const before = await hers.credits.balance()
+    expect(await once(child, 'close')).toEqual([130, null])
+    expect(said).toContain('0 of 2 written; 2 given up, with their credits back')
+    const lines = []
+    for await (const { amount } of hers.credits.statement()) lines.push(amount)
+    expect([(await hers.credits.balance()).total, lines.reduce((sum, amount) => sum + amount, 0)]).toEqual([
+      before.total,
+      before.total,
+    ])
+    expect(await stopped.db.generation.count({ where: { cancelledAt: { not: null } } })).toBe(2)
+  })
+})
