@@ -14,7 +14,13 @@ import Fastify, {
 } from 'fastify'
 import { appRouter, type AppRouter } from './app-router.ts'
 import { baseHeaders, registerHeaders } from './http/headers.ts'
-import { closeAfterEarlyAnswers, connectionOptions, timeoutsFor, type Timeouts } from './http/connections.ts'
+import {
+  closeAfterEarlyAnswers,
+  connectionOptions,
+  cutLateArrivalsOnClose,
+  timeoutsFor,
+  type Timeouts,
+} from './http/connections.ts'
 import { bodyOf, logFault } from './http/error-reply.ts'
 import { createRequestContextOf, openingStream } from './http/request-context.ts'
 import { registerHealth } from './http/health.ts'
@@ -88,6 +94,7 @@ export async function createApp({
 
   registerHeaders(app, headers, shutdown)
   closeAfterEarlyAnswers(app, timeouts)
+  cutLateArrivalsOnClose(app, timeouts)
   if (context.env.verification === 'off') registerOwnMachineGuard(app)
   registerOriginGuard(app, context.env.PUBLIC_URL)
   app.setErrorHandler<FastifyError>((error, request, reply) => {

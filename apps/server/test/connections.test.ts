@@ -27,8 +27,8 @@ const head = (request: string, headers: Record<string, string | number> = {}) =>
 
 type Line = { socket: Socket; said: () => string; closed: Promise<unknown> }
 /** A connection of its own that says `first`, and then `dripping` again and again for as long as it is let, whatever it is answered. */
-function dial(first: string, { dripping = '' } = {}): Line {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: dripping !== '' })
+function dial(first: string, { dripping = '', to = port } = {}): Line {
+  const socket = connect({ port: to, host: '127.0.0.1', allowHalfOpen: dripping !== '' })
   let said = ''
   socket.on('data', (chunk) => (said += chunk))
   socket.on('error', () => undefined) // cut off while it was sending
@@ -149,6 +149,18 @@ describe('a refusal that comes before the body', () => {
     await once(line.socket, 'end')
     expect(line.said().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
     line.socket.destroy()
+  })
+})
+
+describe('a server that closes', () => {
+  it('waits for no connection that says nothing, or does not come to an end', { timeout: 30_000 }, async () => {
+    const closing = await openTestServer({}, { timeouts: { request: 2_000, headers: 1_500 } })
+    const lines = ['', head('POST /api/auth/login', { 'content-length': 100_000 }), 'GET / HTTP/1.1\r\nx-slow: '].map(
+      (first) => dial(first, { dripping: first && 'a', to: Number(new URL(closing.url).port) }),
+    )
+    await vi.waitFor(() => expect(lines.every(({ socket }) => !socket.connecting)).toBe(true))
+    await closing.close()
+    await Promise.all(lines.map(({ closed }) => closed))
   })
 })
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { UPLOAD_TIMEOUT_MS } from '@printroom/contract/limits'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@printroom/contract/errors'
@@ -98,4 +98,25 @@ export function closeAfterEarlyAnswers(app: FastifyInstance, { linger }: Timeout
 function endGently(socket: Socket, lingerMs: number): void {
   socket.end()
   setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+/**
+ * Cuts what has not arrived whole in the time of a request once the server closes: Node looks for such connections no more
+ * then, and one that says nothing, or a byte a minute, would keep the process for as long as it likes.
+ */
+export function cutLateArrivalsOnClose(app: FastifyInstance, { request }: Timeouts): void {
+  const asking = new Map<Socket, IncomingMessage | null>()
+  app.server.on('connection', (socket: Socket) => {
+    asking.set(socket, null)
+    socket.once('close', () => asking.delete(socket))
+  })
+  app.addHook('onRequest', async ({ raw }) => void asking.set(raw.socket, raw))
+  app.addHook('onResponse', async ({ raw }) => {
+    if (asking.has(raw.socket)) asking.set(raw.socket, null)
+  })
+  app.addHook('preClose', async () => {
+    setTimeout(() => {
+      for (const [socket, message] of asking) if (!message?.complete) socket.destroy()
+    }, request).unref()
+  })
 }
