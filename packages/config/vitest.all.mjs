@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -24,16 +24,36 @@ const LONG = [
   'worker/test/full-disk',
 ]
 
-class LongestFirst extends BaseSequencer {
+/**
+ * Long files first; then, project by project, those that share a process, which vitest keeps for as long as the next file
+ * is of the same project. Among these the ones that open the same server follow each other, since they share it as well.
+ */
+class SharedTogether extends BaseSequencer {
   /** @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
-    const rank = ({ moduleId }) => {
-      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-      return at === -1 ? LONG.length : at
-    }
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+    const keys = new Map(files.map((file) => [file, placeOf(file)]))
+    return (await super.sort(files)).sort((a, b) => {
+      const [one, other] = [keys.get(a), keys.get(b)]
+      return (
+        one.block - other.block ||
+        compare(one.project, other.project) ||
+        compare(one.server, other.server) ||
+        one.rank - other.rank
+      )
+    })
   }
 }
+
+/** @param {import('vitest/node').TestSpecification} file */
+function placeOf({ moduleId, project }) {
+  const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+  const rank = at === -1 ? LONG.length : at
+  if (project.config.isolate) return { block: at === -1 ? 2 : 0, project: '', server: '', rank }
+  const server = /openTestServer\(([^)]*)\)/.exec(readFileSync(moduleId, 'utf8'))?.[1] ?? ''
+  return { block: 1, project: project.name, server, rank }
+}
+
+const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 
 const SLOWEST_FILES = 10
 
@@ -62,7 +82,7 @@ export default defineConfig({
     // Built by turbo before the tests start, from the sources as they are.
     provide: { webDist: join(ROOT, 'apps/web/dist') },
     maxWorkers: WORKERS,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SharedTogether },
     reporters: ['default', slowestFiles, ['json', { outputFile: 'node_modules/.cache/tests.json' }]],
   },
 })

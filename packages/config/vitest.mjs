@@ -20,7 +20,8 @@ export function packageTests(test = {}, rest = {}) {
       pool: 'forks',
       maxWorkers: WORKERS,
       testTimeout: 15_000,
-      hookTimeout: 60_000,
+      // Hooks start processes and wait for them to end: a limit that only a hang reaches.
+      hookTimeout: 240_000,
       restoreMocks: true,
       unstubEnvs: true,
       setupFiles: [SETUP, ...[setupFiles].flat()],

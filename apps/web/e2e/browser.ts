@@ -1,19 +1,19 @@
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
+import { whenProcessEnds } from './between-files.ts'
 
 /** A busy machine is no fault of the page: a limit that only a hang reaches. */
 const HANGS_AFTER_MS = 120_000
 
 let browser: Promise<Browser> | undefined
 
-/** The file's one browser: a real Chromium that came from npm. */
-function openBrowser(): Promise<Browser> {
-  if (browser) return browser
+/** The process's one browser: a real Chromium that came from npm. One that crashed is replaced. */
+async function openBrowser(): Promise<Browser> {
+  if (browser && (await browser).isConnected()) return browser
   // Not the package's own arguments: its --single-process takes the browser down with a popup.
   const launched = chromium.launch({ executablePath: inject('chromiumPath'), args: ['--no-sandbox'] })
-  // Registered after the server's own, so that it runs before: a server waits for browsers that still hold a connection.
-  afterAll(async () => (await launched).close())
   browser = launched
+  whenProcessEnds(async () => (await launched).close())
   return launched
 }
 
@@ -27,6 +27,8 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<{ p
     reducedMotion: 'reduce',
     ...options,
   })
+  // Registered after the server's own, so that it runs before: a server that stops waits for browsers' connections.
+  afterAll(() => context.close())
   context.setDefaultTimeout(HANGS_AFTER_MS)
   const page = await context.newPage()
   const problems: string[] = []

@@ -2,14 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createDb, type Db } from '@printroom/db/client'
-import { createTestDatabase } from '@printroom/db/testing/database'
+import { cloneTemplate, emptyDatabase } from '@printroom/db/testing/database'
 import { afterAll, inject } from 'vitest'
+import { afterAllPassed, whenProcessEnds } from './between-files.ts'
 
 const folderOf = (app: string): string => fileURLToPath(new URL(`../../${app}/`, import.meta.url))
 
@@ -19,20 +20,65 @@ const folderOf = (app: string): string => fileURLToPath(new URL(`../../${app}/`,
  */
 export type TestServer = { url: string; faults: string[]; sandbox: string; db: Db; files: string }
 
+type Options = {
+  worker?: 'all' | 'uploads' | 'none'
+  hasSandbox?: boolean
+  hasVerification?: boolean
+  settings?: Record<string, string>
+}
+/** `faults` of the file that has it at present; `close` ends the processes and drops their database. */
+type Launched = {
+  testServer: TestServer
+  isRunning: () => boolean
+  empty: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** What the last file of this process had, for the next that asks for the same. */
+let kept: (Launched & { key: string }) | undefined
+
 /**
- * The real server and the real worker, each a process, on a database, a folder and a port of this file's own.
+ * The real server and the real worker, each a process, on a database, a folder and a port of their own.
  * A file that makes no pictures has a worker that reads
  * its uploads alone, or none. With `hasVerification` codes are mailed to the sandbox's outbox.
  * `settings` are the file's own environment.
+ *
+ * Files that run one after the other in one process of vitest and ask for the same get the same server, emptied; after a
+ * failed test, and where there is a sandbox, which remembers, it is a new one.
  */
 export async function openTestServer({
-  worker = 'all' as 'all' | 'uploads' | 'none',
+  worker = 'all',
   hasSandbox = false,
   hasVerification = false,
   settings = {},
-} = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
+}: Options = {}): Promise<TestServer> {
+  const options = { worker, hasSandbox, hasVerification, settings }
+  if (hasSandbox || hasVerification) {
+    const own = await launch(options)
+    afterAll(own.close)
+    return own.testServer
+  }
+  const key = JSON.stringify(options)
+  if (kept?.key === key && kept.isRunning()) await kept.empty()
+  else {
+    await closeKept()
+    kept = { key, ...(await launch(options)) }
+    whenProcessEnds(closeKept)
+  }
+  afterAllPassed((hasPassed) => (hasPassed ? undefined : closeKept()))
+  return kept.testServer
+}
+
+async function closeKept(): Promise<void> {
+  const last = kept
+  kept = undefined
+  await last?.close()
+}
+
+async function launch({ worker, hasSandbox, hasVerification, settings }: Required<Options>): Promise<Launched> {
+  const database = await cloneTemplate()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-e2e-'))
+  const files = join(dataDir, 'files')
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'test',
@@ -48,10 +94,32 @@ export async function openTestServer({
   const db = createDb(database.url, 2)
   const running: ChildProcess[] = []
   const faults: string[] = []
-  afterAll(async () => {
+  const close = async () => {
     await Promise.all([...running.map(stop), db.$disconnect()])
-    await rm(dataDir, { recursive: true, force: true })
-  })
+    await Promise.all([rm(dataDir, { recursive: true, force: true }), database.drop()])
+  }
+  const empty = async () => {
+    await emptyDatabase(database)
+    await rm(files, { recursive: true, force: true })
+    await mkdir(files)
+    faults.length = 0
+  }
+  try {
+    const testServer = await startAll()
+    return { testServer, empty, close, isRunning: () => running.every(isAlive) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function startAll(): Promise<TestServer> {
+    const sandbox = hasSandbox || hasVerification ? await startSandbox() : ''
+    const [server] = await Promise.all([
+      start('server', 'server is listening'),
+      worker !== 'none' && start('worker', 'worker is ready'),
+    ])
+    return { url: String(server.address), sandbox, faults, db, files }
+  }
 
   /** Starts a process and answers its first log line with these words. What it logs as an error is a fault of the test. */
   async function start(app: string, words: string): Promise<Record<string, unknown>> {
@@ -74,13 +142,6 @@ export async function openTestServer({
       )
     })
   }
-
-  const sandbox = hasSandbox || hasVerification ? await startSandbox() : ''
-  const [server] = await Promise.all([
-    start('server', 'server is listening'),
-    worker !== 'none' && start('worker', 'worker is ready'),
-  ])
-  return { url: String(server.address), sandbox, faults, db, files: join(dataDir, 'files') }
 
   /** The stand-in of Stripe has to know where the server will be, and the server where it is: both get a port beforehand. */
   async function startSandbox(): Promise<string> {
@@ -137,8 +198,10 @@ function isFault(line: string): boolean {
   return level === undefined || Number(level) >= 50
 }
 
+const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isAlive(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended

@@ -19,7 +19,10 @@ import { books, createSeller, createFixture } from './fixture.ts'
 
 // The real studio, the real guard in its thread, the real client, and a model of the sandbox's that errs on demand.
 const sandbox = await startSandbox()
-const studio = createStudioEngine(await readEngineFacts({ engine: 'studio' }), { threads: 1, cacheBytes: 0 })
+const studio = createStudioEngine(await readEngineFacts({ engine: 'studio' }), {
+  threads: 1,
+  cacheBytes: 128_000_000,
+})
 afterAll(() => studio.close())
 const replicate = createModelEngine(
   studio,

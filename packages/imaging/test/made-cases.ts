@@ -193,24 +193,18 @@ export async function close(image: Sharp): Promise<Picture> {
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
-export const eachCode = (
-  picture: Picture,
+/** `x` and `y` are shares of the picture's sides. */
+export function eachCode(
+  { width, height, data }: Picture,
   of: (code: number, x: number, y: number, channel: number) => number,
-): Picture => ({
-  ...picture,
-  data: Uint8Array.from(picture.data, (code, i) => {
-    const pixel = Math.floor(i / 3)
-    return Math.min(
-      255,
-      Math.max(
-        0,
-        Math.round(
-          of(code, (pixel % picture.width) / picture.width, Math.floor(pixel / picture.width) / picture.height, i % 3),
-        ),
-      ),
-    )
-  }),
-})
+): Picture {
+  const out = new Uint8Array(data.length)
+  for (let row = 0, at = 0; row < height; row++)
+    for (let column = 0; column < width; column++)
+      for (let c = 0; c < 3; c++, at++)
+        out[at] = Math.min(255, Math.max(0, Math.round(of(data[at]!, column / width, row / height, c))))
+  return { width, height, data: out }
+}
 
 /** What leaves a picture good: light from another side, grain, an encoder, less sharpness, small folds, a camera a little aside. */
 export const WEAR: Record<string, (picture: Picture) => Promise<Picture>> = {

@@ -4,7 +4,7 @@ import { deltaE } from '@printroom/studio/tone/delta-e'
 import { exposeFor } from '@printroom/studio/light/exposure'
 import { finishOf } from '@printroom/studio/material/garment'
 import { placePrint } from '@printroom/studio/geometry/placement'
-import type { Design, Picture, Plate } from '@printroom/studio/plate/plate'
+import type { Design, Plate } from '@printroom/studio/plate/plate'
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import { unshoulder } from '@printroom/studio/tone/tone-curve'
 import sharp from 'sharp'
@@ -14,7 +14,10 @@ import { encodeJpeg } from '../src/encode.ts'
 // The print as a seller gets it, taken off the delivered JPEG again: unwarped through the plate's map, divided by the
 // light that two flat greys measure, and laid beside the file that was uploaded.
 
+/** Side of the whole picture in pixels. */
 const SIZE = 2048
+/** Pixels about the print, and what sides of parts are multiples of: whole pixels of every plate. */
+const [MARGIN, STEP] = [8, 16] as const
 /** Pixels of the picture a cell of the comparison. */
 const CELL = 3
 /** Codes of the greys that measure the light. */
@@ -50,15 +53,22 @@ export async function printFidelity(
   design: Design = (usual ??= photo()),
   printed: Design = design,
 ): Promise<Fidelity[]> {
-  const places = placesOf(plate, design)
+  const part = partOf(plate, design)
   // Opaque ink is lit alike on every cloth: the greys are measured once.
-  const [dark, light] = GREYS.map((grey) => greyLight(plate, places, grey)) as [Float32Array, Float32Array]
+  let measured: { places: Places; dark: Float32Array; light: Float32Array } | undefined
+  const measure = (mask: Uint8Array) => {
+    const places = placesOf(plate, design, part, mask)
+    const [dark, light] = GREYS.map((grey) => greyLight(plate, part, places, grey)) as [Float32Array, Float32Array]
+    return { places, dark, light }
+  }
   const tables = inkAlbedo(exposeFor(plate, plate.manifest.lights[0]!), inkOn(finishOf(plate.manifest.material)))
   const side = sideOf(plate, design)
   const original = upload(design, side)
   const results: Fidelity[] = []
   for (const hex of hexes) {
-    const { data } = await sharp(await encodeJpeg(shown(plate, hex, printed, 1), 'studio'))
+    const picture = shown(plate, part, hex, printed, 1)
+    const { places, dark, light } = (measured ??= measure(picture.printMask))
+    const { data } = await sharp(await encodeJpeg(picture, 'studio'))
       .raw()
       .toBuffer({ resolveWithObject: true })
     const grid = emptyGrid(side)
@@ -83,35 +93,67 @@ export async function printFidelity(
   return results
 }
 
-/** The pixels that lie wholly in the print, and where in the design (shares, down). */
-function placesOf(plate: Plate, design: Design) {
-  const { manifest, map } = plate
+/** A square of the picture: its left upper pixel and its side. */
+type Part = { left: number; top: number; side: number }
+type Places = { pixels: number[]; s: number[]; t: number[] }
+
+/** Where a place of the map lies in the design: shares of its box, from the left and down. */
+function placer({ manifest, map }: Plate, design: Design) {
   const { pattern } = manifest
   const box = placePrint(manifest, 'medium', design)
-  const { printMask } = shown(plate, '#808080', design, 1)
-  const scale = SIZE / map.width
-  const pixels: number[] = []
-  const s: number[] = []
-  const t: number[] = []
-  for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
-    if (printMask[pixel]! < 255) continue
-    const at =
-      Math.floor((Math.floor(pixel / SIZE) + 0.5) / scale) * map.width + Math.floor(((pixel % SIZE) + 0.5) / scale)
+  return (at: number) => {
     const [x, y] = [
       pattern.x0 + (map.u[at]! / 65_535) * pattern.width,
       pattern.y0 + (map.v[at]! / 65_535) * pattern.height,
     ]
-    const place = [(x - box.left) / box.width, (box.top - y) / box.height] as const
-    if (place.some((share) => share < 0 || share >= 1)) continue
-    pixels.push(pixel)
-    s.push(place[0])
-    t.push(place[1])
+    return [(x - box.left) / box.width, (box.top - y) / box.height] as const
   }
-  return { pixels, s, t }
+}
+const isInside = ([s, t]: readonly [number, number]) => s >= 0 && s < 1 && t >= 0 && t < 1
+
+/** The square that holds the whole print: its pixels are those of the whole picture, of which it is a third. */
+function partOf(plate: Plate, design: Design): Part {
+  const { map } = plate
+  const placeOf = placer(plate, design)
+  let [left, top, right, bottom] = [map.width, map.height, 0, 0]
+  for (let at = 0; at < map.coverage.length; at++) {
+    if (map.coverage[at] === 0 || !isInside(placeOf(at))) continue
+    const [x, y] = [at % map.width, Math.floor(at / map.width)]
+    ;[left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]
+  }
+  const scale = SIZE / map.width
+  const wanted = scale * Math.max(right - left, bottom - top) + 2 * MARGIN
+  const side = Math.min(SIZE, STEP * Math.ceil(wanted / STEP))
+  const start = (from: number, to: number) =>
+    Math.max(0, Math.min(SIZE - side, Math.round((scale * (from + to + 1) - side) / 2)))
+  return { left: start(left, right), top: start(top, bottom), side }
 }
 
-function shown(plate: Plate, hex: string, design: Design, seed: number): Picture & { printMask: Uint8Array } {
-  const shot = { light: plate.manifest.lights[0]!, frame: { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, seed }
+/** The pixels of a part that lie wholly in the print, and where in the design (shares, down). */
+function placesOf(plate: Plate, design: Design, { left, top, side }: Part, mask: Uint8Array): Places {
+  const { map } = plate
+  const placeOf = placer(plate, design)
+  const scale = SIZE / map.width
+  const places: Places = { pixels: [], s: [], t: [] }
+  for (let pixel = 0; pixel < side * side; pixel++) {
+    if (mask[pixel]! < 255) continue
+    const [row, column] = [top + Math.floor(pixel / side), left + (pixel % side)]
+    const place = placeOf(Math.floor((row + 0.5) / scale) * map.width + Math.floor((column + 0.5) / scale))
+    if (!isInside(place)) continue
+    places.pixels.push(pixel)
+    places.s.push(place[0])
+    places.t.push(place[1])
+  }
+  return places
+}
+
+function shown(plate: Plate, { left, top, side }: Part, hex: string, design: Design, seed: number) {
+  const frame = {
+    name: 'print',
+    x: (left + side / 2) / SIZE,
+    y: (top + side / 2) / SIZE,
+    scale: side / SIZE,
+  }
   return compose({
     plate,
     backdrop: null,
@@ -119,8 +161,8 @@ function shown(plate: Plate, hex: string, design: Design, seed: number): Picture
     colour: { hex, heather: false },
     sizeName: 'medium',
     background: 'white-studio',
-    shot,
-    size: SIZE,
+    shot: { light: plate.manifest.lights[0]!, frame, seed },
+    size: side,
   })
 }
 
@@ -128,10 +170,10 @@ function shown(plate: Plate, hex: string, design: Design, seed: number): Picture
 const LIGHT_OF_CODE = LINEAR_OF_SRGB8.map((light) => unshoulder(Math.min(0.998, light)))
 
 /** Scene light of each place and channel where a grey is printed. */
-function greyLight(plate: Plate, { pixels }: { pixels: readonly number[] }, grey: Design): Float32Array {
+function greyLight(plate: Plate, part: Part, { pixels }: Places, grey: Design): Float32Array {
   const sum = new Float32Array(pixels.length * 3)
   for (const seed of GREY_SEEDS) {
-    const { data } = shown(plate, '#808080', grey, seed)
+    const { data } = shown(plate, part, '#808080', grey, seed)
     pixels.forEach((pixel, i) => {
       for (let c = 0; c < 3; c++) sum[3 * i + c]! += LIGHT_OF_CODE[data[3 * pixel + c]!]! / GREY_SEEDS.length
     })

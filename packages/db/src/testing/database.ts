@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
-/** Connections that a test file closed may take this long to leave Postgres' own list. */
 /** A busy machine is no leak: a limit that only a connection which nobody closes reaches. */
 const CLOSING_MS = 30_000
+const FINISHING_MS = 60_000
 const POLL_MS = 20
 
 declare module 'vitest' {
@@ -23,6 +23,13 @@ export type TestDatabase = { url: string; name: string }
  * a server from stopping.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  const { drop, ...database } = await cloneTemplate()
+  afterAll(drop)
+  return database
+}
+
+/** A migrated, empty database whose end its owner calls: `drop` throws when anything is still connected to it. */
+export async function cloneTemplate(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const templateUrl = inject('templateUrl')
   const template = new URL(templateUrl).pathname.slice(1)
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -30,10 +37,38 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(templateUrl, (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
   )
-  afterAll(() => onServer(templateUrl, (client) => dropUnlessLeaked(client, name)))
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
-  return { url: url.href, name }
+  return { url: url.href, name, drop: () => onServer(templateUrl, (client) => dropUnlessLeaked(client, name)) }
+}
+
+/**
+ * Takes every row and job out of a database whose processes run on: they find it as a new one. What a worker has in its
+ * hands it finishes first; that it is alive stays known.
+ * @throws Error when a job is not finished within a minute
+ */
+export async function emptyDatabase({ url }: TestDatabase): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const deadline = Date.now() + FINISHING_MS
+    for (;;) {
+      await client.query('DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL')
+      const { rows } = await client.query('SELECT 1 FROM graphile_worker._private_jobs')
+      if (rows.length === 0) break
+      if (Date.now() > deadline) throw new Error('A worker does not finish what it has in its hands')
+      await sleep(POLL_MS)
+    }
+    const { rows } = await client.query<{ table: string }>(
+      `SELECT format('%I', tablename) AS table FROM pg_tables
+       WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'worker_heartbeats')`,
+    )
+    // The ledger refuses to be emptied, by a trigger that is no replica's.
+    await client.query('SET session_replication_role = replica')
+    await client.query(`TRUNCATE ${rows.map(({ table }) => table).join(', ')} RESTART IDENTITY`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function dropUnlessLeaked(client: pg.Client, name: string): Promise<void> {
