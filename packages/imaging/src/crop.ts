@@ -11,8 +11,8 @@ type Stretch = { start: number; end: number }
 const ROOM = 0.05
 /** A product nearer to the source's edge than this is cut by it: nothing can be shown beyond. */
 const TOUCHES = 0.004
-/** A close-up shows this much more than the print, and of its picture no less than a third: nearer there is no more to see. */
-const NEAR = { around: 1.3, least: 0.34 }
+/** A close-up shows this much more than the print, and of its picture from a third, nearer than which there is no more to see, to three fifths, from which on it is none. */
+const NEAR = { around: 1.3, least: 0.34, most: 0.6 }
 /** Marketplaces want the product on at least 85 % of the frame. */
 const FILLED = 0.87
 
@@ -119,7 +119,11 @@ export function printBox({ width, height, printMask }: Composed, frame: Box): Bo
 export function cropNear(print: Box, frame: Box): Box {
   const [own, framed] = [stretches(print), stretches(frame)]
   const whole = lengthOf(framed.across)
-  const side = hold(Math.max(lengthOf(own.across), lengthOf(own.down)) * NEAR.around, NEAR.least * whole, whole)
+  const side = hold(
+    Math.max(lengthOf(own.across), lengthOf(own.down)) * NEAR.around,
+    NEAR.least * whole,
+    NEAR.most * whole,
+  )
   const about = (axis: 'across' | 'down'): Stretch => {
     const start = hold((own[axis].start + own[axis].end - side) / 2, framed[axis].start, framed[axis].end - side)
     return { start, end: start + side }
