@@ -3,6 +3,7 @@ import type { ShareDetailWire, SharedWire, ShareWire } from '@printroom/contract
 import { SHARES_MAX } from '@printroom/contract/limits'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { withoutToken } from '../src/http/share-page.ts'
 import { Client, openTestServer } from './harness.ts'
 
 const testServer = await openTestServer()
@@ -105,7 +106,7 @@ it('the database takes no picture of somebody else into a share', async () => {
   const { id } = await share(mine)
   const foreign = { shareId: id, mockupId: await mockupOf(other.userId), place: 7 }
   for (const userId of [maya.userId, other.userId])
-    await expect(db.sharedMockup.create({ data: { ...foreign, userId } })).rejects.toThrow()
+    await expect(db.sharedMockup.create({ data: { ...foreign, userId } })).rejects.toThrow(/[Ff]oreign key/)
 })
 
 it('a seller has so many open links and no more', async () => {
@@ -137,4 +138,10 @@ it('the account’s export tells of them, and its deletion ends them', async () 
   expect((await call(maya, 'account.remove', { confirmation: 'maya@example.com' })).status).toBe(200)
   expect(await db.share.count({ where: { userId: maya.userId } })).toBe(0)
   expect((await client.fetch(`/api/s/${token}/0/file`)).status).toBe(404)
+})
+
+it('no link stands in the log', () => {
+  expect(withoutToken(`/s/${'a'.repeat(43)}`)).toBe('/s/…')
+  expect(withoutToken(`/api/s/${'a'.repeat(43)}/0/file`)).toBe('/api/s/…/0/file')
+  expect(withoutToken('/api/mockups/1/file')).toBe('/api/mockups/1/file')
 })

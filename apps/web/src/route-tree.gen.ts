@@ -22,6 +22,7 @@ import { Route as AppGenerateRouteImport } from './routes/_app/generate.tsx'
 import { Route as AppMockupsRouteImport } from './routes/_app/mockups.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register.tsx'
+import { Route as STokenRouteImport } from './routes/s.$token.tsx'
 import { Route as AppBatchesBatchIdRouteImport } from './routes/_app/batches_.$batchId.tsx'
 import { Route as AppBatchesNewRouteImport } from './routes/_app/batches_.new.tsx'
 
@@ -88,6 +89,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => AuthRoute,
 } as any)
+const STokenRoute = STokenRouteImport.update({
+  id: '/s/$token',
+  path: '/s/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppBatchesBatchIdRoute = AppBatchesBatchIdRouteImport.update({
   id: '/batches_/$batchId',
   path: '/batches/$batchId',
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/mockups': typeof AppMockupsRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/s/$token': typeof STokenRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
 }
@@ -126,6 +133,7 @@ export interface FileRoutesByTo {
   '/mockups': typeof AppMockupsRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/s/$token': typeof STokenRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
 }
@@ -144,6 +152,7 @@ export interface FileRoutesById {
   '/_app/mockups': typeof AppMockupsRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
+  '/s/$token': typeof STokenRoute
   '/_app/batches_/$batchId': typeof AppBatchesBatchIdRoute
   '/_app/batches_/new': typeof AppBatchesNewRoute
 }
@@ -161,6 +170,7 @@ export interface FileRouteTypes {
     | '/mockups'
     | '/login'
     | '/register'
+    | '/s/$token'
     | '/batches/$batchId'
     | '/batches/new'
   fileRoutesByTo: FileRoutesByTo
@@ -176,6 +186,7 @@ export interface FileRouteTypes {
     | '/mockups'
     | '/login'
     | '/register'
+    | '/s/$token'
     | '/batches/$batchId'
     | '/batches/new'
   id:
@@ -193,6 +204,7 @@ export interface FileRouteTypes {
     | '/_app/mockups'
     | '/_auth/login'
     | '/_auth/register'
+    | '/s/$token'
     | '/_app/batches_/$batchId'
     | '/_app/batches_/new'
   fileRoutesById: FileRoutesById
@@ -203,6 +215,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   ExamplesRoute: typeof ExamplesRoute
   PricingRoute: typeof PricingRoute
+  STokenRoute: typeof STokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -298,6 +311,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/s/$token': {
+      id: '/s/$token'
+      path: '/s/$token'
+      fullPath: '/s/$token'
+      preLoaderRoute: typeof STokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/batches_/$batchId': {
       id: '/_app/batches_/$batchId'
       path: '/batches/$batchId'
@@ -357,6 +377,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   ExamplesRoute: ExamplesRoute,
   PricingRoute: PricingRoute,
+  STokenRoute: STokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
