@@ -54,7 +54,13 @@ it('a link opens its pictures to whoever has it, and says nothing of the seller 
     expect(picture.headers.get('x-robots-tag')).toContain('noindex')
     expect(picture.headers.get('content-disposition')).not.toContain('secret')
   }
-  for (const path of [`${token}/2/file`, `${token}/x/file`, `${token}/-1/file`, `${token}/0/design`, `${'a'.repeat(43)}/0/file`])
+  for (const path of [
+    `${token}/2/file`,
+    `${token}/x/file`,
+    `${token}/-1/file`,
+    `${token}/0/design`,
+    `${'a'.repeat(43)}/0/file`,
+  ])
     expect([path, (await client.fetch(`/api/s/${path}`)).status >= 400]).toEqual([path, true])
   expect((await client.fetch(`/api/mockups/${mine[0]}/file`)).status).toBe(401)
 })

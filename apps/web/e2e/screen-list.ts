@@ -168,7 +168,10 @@ export const SCREENS: readonly Screen[] = [
     async open(page, { url }) {
       await page.goto(`${url}/mockups?q=sunset&by=batch`)
       await page.getByRole('button', { name: 'Remove filter: “sunset”' }).waitFor()
-      await page.getByRole('button', { name: /^Favorite / }).first().click()
+      await page
+        .getByRole('button', { name: /^Favorite / })
+        .first()
+        .click()
       await picturesAreThere(page)
     },
   },

@@ -54,7 +54,10 @@ test.each(Object.entries(DEVICES))(
     const first = client.getByRole('button', { name: /^Approve / }).first()
     await first.click()
     await client.getByText('1 of 3 approved').waitFor()
-    await client.getByRole('button', { name: /^Add a note/ }).last().click()
+    await client
+      .getByRole('button', { name: /^Add a note/ })
+      .last()
+      .click()
     await client.getByLabel('Note').fill('a bit larger')
     await client.getByRole('button', { name: 'Save note' }).click()
     await client.getByText('“a bit larger”').waitFor()
@@ -65,7 +68,10 @@ test.each(Object.entries(DEVICES))(
     await client.reload()
     await client.getByText('1 of 3 approved').waitFor()
     expect(await first.getAttribute('aria-pressed')).toBe('true')
-    await client.getByRole('button', { name: /^Open / }).first().click()
+    await client
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click()
     const large = client.getByRole('dialog').getByRole('img')
     await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000)
     expect(complaints).toEqual([])

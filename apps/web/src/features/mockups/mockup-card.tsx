@@ -43,8 +43,19 @@ type MockupCardProps = {
 /** A card of a list that may be very long: all that is far away costs a browser next to nothing. */
 export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
   if (!props.isWhole) return <FarCard {...props} />
-  const { mockup, number, isAlike, isFirst, isApproved, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } =
-    props
+  const {
+    mockup,
+    number,
+    isAlike,
+    isFirst,
+    isApproved,
+    isTicked,
+    isHighlighted,
+    isRegenerating,
+    onTick,
+    onOpen,
+    onRegenerate,
+  } = props
   const name = nameOf(mockup, isAlike, number)
   const fidelity = fidelityText(mockup)
   return (

@@ -65,7 +65,13 @@ export function MockupsPage() {
       {isEmpty && (isFiltered ? <NothingFound onClear={clear} /> : <NoMockups />)}
       {list && mockups.length > 0 && (
         <div aria-busy={isChanging} className={cn('transition-opacity duration-150', isChanging && 'opacity-60')}>
-          <SelectionBar mockups={mockups} selection={selection} loaded={mockups.length} total={list.total} onShare={setSharing} />
+          <SelectionBar
+            mockups={mockups}
+            selection={selection}
+            loaded={mockups.length}
+            total={list.total}
+            onShare={setSharing}
+          />
           <MockupGroups
             list={list}
             ticked={selection.ticked}

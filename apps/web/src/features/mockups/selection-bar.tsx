@@ -66,10 +66,7 @@ export function SelectionBar({
       )}
       {isComparing && (
         <Suspense>
-          <CompareDialog
-            pair={mockups.filter(({ id }) => ticked.has(id))}
-            onClose={() => setComparing(false)}
-          />
+          <CompareDialog pair={mockups.filter(({ id }) => ticked.has(id))} onClose={() => setComparing(false)} />
         </Suspense>
       )}
       <Button

@@ -15,7 +15,13 @@ type Days = (typeof SHARE_DAYS)[number]
 export type Sharing = { ids: readonly string[]; title: string; left: number }
 
 /** Names a link and says how long it lasts; then shows it, this once. */
-export default function ShareDialog({ sharing: { ids, title: proposed, left }, onClose }: { sharing: Sharing; onClose: () => void }) {
+export default function ShareDialog({
+  sharing: { ids, title: proposed, left },
+  onClose,
+}: {
+  sharing: Sharing
+  onClose: () => void
+}) {
   const form = useId()
   const utils = trpc.useUtils()
   const [title, setTitle] = useState(proposed.slice(0, SHARE_TITLE_MAX_CHARS))
