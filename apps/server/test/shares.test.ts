@@ -3,6 +3,7 @@ import type { ShareDetailWire, SharedWire, ShareWire } from '@printroom/contract
 import { SHARES_MAX } from '@printroom/contract/limits'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { withoutToken } from '../src/http/share-page.ts'
 import { Client, openTestServer } from './harness.ts'
 
 const testServer = await openTestServer()
@@ -53,7 +54,13 @@ it('a link opens its pictures to whoever has it, and says nothing of the seller 
     expect(picture.headers.get('x-robots-tag')).toContain('noindex')
     expect(picture.headers.get('content-disposition')).not.toContain('secret')
   }
-  for (const path of [`${token}/2/file`, `${token}/x/file`, `${token}/-1/file`, `${token}/0/design`, `${'a'.repeat(43)}/0/file`])
+  for (const path of [
+    `${token}/2/file`,
+    `${token}/x/file`,
+    `${token}/-1/file`,
+    `${token}/0/design`,
+    `${'a'.repeat(43)}/0/file`,
+  ])
     expect([path, (await client.fetch(`/api/s/${path}`)).status >= 400]).toEqual([path, true])
   expect((await client.fetch(`/api/mockups/${mine[0]}/file`)).status).toBe(401)
 })
@@ -105,7 +112,7 @@ it('the database takes no picture of somebody else into a share', async () => {
   const { id } = await share(mine)
   const foreign = { shareId: id, mockupId: await mockupOf(other.userId), place: 7 }
   for (const userId of [maya.userId, other.userId])
-    await expect(db.sharedMockup.create({ data: { ...foreign, userId } })).rejects.toThrow()
+    await expect(db.sharedMockup.create({ data: { ...foreign, userId } })).rejects.toThrow(/[Ff]oreign key/)
 })
 
 it('a seller has so many open links and no more', async () => {
@@ -137,4 +144,10 @@ it('the account’s export tells of them, and its deletion ends them', async () 
   expect((await call(maya, 'account.remove', { confirmation: 'maya@example.com' })).status).toBe(200)
   expect(await db.share.count({ where: { userId: maya.userId } })).toBe(0)
   expect((await client.fetch(`/api/s/${token}/0/file`)).status).toBe(404)
+})
+
+it('no link stands in the log', () => {
+  expect(withoutToken(`/s/${'a'.repeat(43)}`)).toBe('/s/…')
+  expect(withoutToken(`/api/s/${'a'.repeat(43)}/0/file`)).toBe('/api/s/…/0/file')
+  expect(withoutToken('/api/mockups/1/file')).toBe('/api/mockups/1/file')
 })

@@ -24,7 +24,10 @@ await db.mockup.updateMany({
   data: { product: 'mug', colour: 'mug-white', createdAt: new Date('2026-01-05T12:00:00Z') },
 })
 
-const cards = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('img') })
+const cards = page
+  .getByRole('main')
+  .getByRole('listitem')
+  .filter({ has: page.getByRole('img') })
 const found = page.getByRole('status').filter({ hasText: /^\d+ mockups?$/ })
 const search = page.getByRole('textbox', { name: 'Search mockups' })
 const open = async (query = '') => {
@@ -69,7 +72,9 @@ test('filters narrow one another, each is taken away by itself, and the way back
   await panel.getByLabel('From').fill('2026-02-01')
   await page.waitForURL(/from=2026-02-01/)
   // The cards keep the numbers that their files have, although the oldest is left out.
-  await expect.poll(async () => (await cards.getByText(/No\. \d/).allTextContents()).join(' ')).toBe('No. 4 No. 3 No. 2')
+  await expect
+    .poll(async () => (await cards.getByText(/No\. \d/).allTextContents()).join(' '))
+    .toBe('No. 4 No. 3 No. 2')
   await page.getByRole('button', { name: 'Remove filter: sunset club.png' }).click()
   await page.getByRole('button', { name: 'Remove filter: Navy' }).click()
   await found.filter({ hasText: '5 mockups' }).waitFor()

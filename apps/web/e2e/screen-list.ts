@@ -169,7 +169,10 @@ export const SCREENS: readonly Screen[] = [
     async open(page, { url }) {
       await page.goto(`${url}/mockups?q=sunset&by=batch`)
       await page.getByRole('button', { name: 'Remove filter: “sunset”' }).waitFor()
-      await page.getByRole('button', { name: /^Favorite/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Favorite / })
+        .first()
+        .click()
       await picturesAreThere(page)
     },
   },
@@ -188,6 +191,57 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Compare' }).getByRole('img').nth(1).waitFor()
       await picturesAreThere(page)
     },
+  },
+  {
+    name: 'Share mockups',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByRole('button', { name: 'Share sunset club' }).click()
+      await page.getByRole('heading', { name: 'Share for approval' }).waitFor()
+    },
+  },
+  {
+    name: 'Shared page and its links',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByRole('button', { name: 'Share sunset club' }).click()
+      await page.getByRole('button', { name: 'Create Link' }).click()
+      const link = (await page.getByTestId('share-link').textContent()) ?? ''
+      await go(page, link, 'sunset club')
+      await page
+        .getByRole('button', { name: /^Approve / })
+        .first()
+        .click()
+      await page.getByText('1 of 6 approved').waitFor()
+      await page
+        .getByRole('button', { name: /^Add a note/ })
+        .first()
+        .click()
+      await page.getByLabel('Note').fill('Lovely. Could the whale be a little larger?')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      await page
+        .getByRole('button', { name: /^Add a note/ })
+        .nth(1)
+        .click()
+    },
+  },
+  {
+    name: 'Shared Links',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/mockups`, 'My Mockups')
+      await page.getByRole('button', { name: 'Shared Links' }).click()
+      await page.getByRole('button', { name: '1 note' }).first().click()
+      await page.getByText('Could the whale be').waitFor()
+      await picturesAreThere(page)
+    },
+  },
+  {
+    name: 'Shared page of a wrong link',
+    who: 'visitor',
+    open: (page, { url }) => go(page, `${url}/s/${'x'.repeat(43)}`, 'This link opens nothing'),
   },
   { name: 'My Mockups', who: 'seller', open: (page, { url }) => go(page, `${url}/mockups`, 'My Mockups') },
   {

@@ -23,6 +23,7 @@ import { Route as AppMockupsRouteImport } from './routes/_app/mockups.tsx'
 import { Route as AppPacksRouteImport } from './routes/_app/packs.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register.tsx'
+import { Route as STokenRouteImport } from './routes/s.$token.tsx'
 import { Route as AppBatchesBatchIdRouteImport } from './routes/_app/batches_.$batchId.tsx'
 import { Route as AppBatchesNewRouteImport } from './routes/_app/batches_.new.tsx'
 import { Route as AppPacksPackIdRouteImport } from './routes/_app/packs_.$packId.tsx'
@@ -95,6 +96,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => AuthRoute,
 } as any)
+const STokenRoute = STokenRouteImport.update({
+  id: '/s/$token',
+  path: '/s/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppBatchesBatchIdRoute = AppBatchesBatchIdRouteImport.update({
   id: '/batches_/$batchId',
   path: '/batches/$batchId',
@@ -124,6 +130,7 @@ export interface FileRoutesByFullPath {
   '/packs': typeof AppPacksRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/s/$token': typeof STokenRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
   '/packs/$packId': typeof AppPacksPackIdRoute
@@ -141,6 +148,7 @@ export interface FileRoutesByTo {
   '/packs': typeof AppPacksRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/s/$token': typeof STokenRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
   '/packs/$packId': typeof AppPacksPackIdRoute
@@ -161,6 +169,7 @@ export interface FileRoutesById {
   '/_app/packs': typeof AppPacksRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
+  '/s/$token': typeof STokenRoute
   '/_app/batches_/$batchId': typeof AppBatchesBatchIdRoute
   '/_app/batches_/new': typeof AppBatchesNewRoute
   '/_app/packs_/$packId': typeof AppPacksPackIdRoute
@@ -180,6 +189,7 @@ export interface FileRouteTypes {
     | '/packs'
     | '/login'
     | '/register'
+    | '/s/$token'
     | '/batches/$batchId'
     | '/batches/new'
     | '/packs/$packId'
@@ -197,6 +207,7 @@ export interface FileRouteTypes {
     | '/packs'
     | '/login'
     | '/register'
+    | '/s/$token'
     | '/batches/$batchId'
     | '/batches/new'
     | '/packs/$packId'
@@ -216,6 +227,7 @@ export interface FileRouteTypes {
     | '/_app/packs'
     | '/_auth/login'
     | '/_auth/register'
+    | '/s/$token'
     | '/_app/batches_/$batchId'
     | '/_app/batches_/new'
     | '/_app/packs_/$packId'
@@ -227,6 +239,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   ExamplesRoute: typeof ExamplesRoute
   PricingRoute: typeof PricingRoute
+  STokenRoute: typeof STokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -329,6 +342,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/s/$token': {
+      id: '/s/$token'
+      path: '/s/$token'
+      fullPath: '/s/$token'
+      preLoaderRoute: typeof STokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/batches_/$batchId': {
       id: '/_app/batches_/$batchId'
       path: '/batches/$batchId'
@@ -399,6 +419,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   ExamplesRoute: ExamplesRoute,
   PricingRoute: PricingRoute,
+  STokenRoute: STokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

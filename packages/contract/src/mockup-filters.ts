@@ -19,11 +19,7 @@ const moment = z
  * sends everything as text.
  */
 export const mockupFilter = {
-  q: z
-    .string()
-    .trim()
-    .max(SEARCH_MAX_CHARS, `Please search for at most ${SEARCH_MAX_CHARS} characters`)
-    .optional(),
+  q: z.string().trim().max(SEARCH_MAX_CHARS, `Please search for at most ${SEARCH_MAX_CHARS} characters`).optional(),
   design_id: idSchema.optional(),
   product: value,
   colour: value,

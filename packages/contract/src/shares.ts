@@ -29,7 +29,11 @@ export const shareTokenSchema = z.string().regex(/^[\w-]{43}$/, 'This is no link
 /** What a client says of a picture: both together are what is kept. */
 export const approvalSchema = z.object({
   token: shareTokenSchema,
-  place: z.number().int().min(0).max(SHARE_MAX_PICTURES - 1),
+  place: z
+    .number()
+    .int()
+    .min(0)
+    .max(SHARE_MAX_PICTURES - 1),
   is_approved: z.boolean(),
   note: z
     .string()
@@ -65,7 +69,9 @@ export type SharedPictureWire = {
   note: string | null
 }
 
-export type ShareDetailWire = ShareWire & { items: (SharedPictureWire & { mockup_id: string; thumbnail_url: string })[] }
+export type ShareDetailWire = ShareWire & {
+  items: (SharedPictureWire & { mockup_id: string; thumbnail_url: string })[]
+}
 
 /** What whoever has the link sees, and nothing of whose it is. */
 export type SharedWire =

@@ -56,7 +56,12 @@ export const shareRouter = router({
   open: publicProcedure
     .meta({ isInProcess: true })
     .input(
-      z.object({ token, place: z.coerce.number().int().min(0).max(1000), part: z.enum(['file', 'thumbnail']), isCard: z.boolean() }),
+      z.object({
+        token,
+        place: z.coerce.number().int().min(0).max(1000),
+        part: z.enum(['file', 'thumbnail']),
+        isCard: z.boolean(),
+      }),
     )
     .query(({ ctx, input }) => openShared(ctx.core, input)),
 })

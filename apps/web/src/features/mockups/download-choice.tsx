@@ -21,7 +21,12 @@ export function DownloadChoice({
           </option>
         ))}
       </Select>
-      <Select label="File format" className="shrink-0" value={format} onChange={(value) => setExportOptions({ format: value as Format })}>
+      <Select
+        label="File format"
+        className="shrink-0"
+        value={format}
+        onChange={(value) => setExportOptions({ format: value as Format })}
+      >
         {Object.entries(FORMATS).map(([name, { label }]) => (
           <option key={name} value={name}>
             {label}

@@ -32,10 +32,10 @@ export function FilterBar({ filters, found, onChange, onSearch, onClear }: Filte
     <div className="mb-6">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField value={filters.q ?? ''} onChange={onSearch} />
-        <div className="flex flex-wrap items-center gap-2 max-sm:basis-full">
+        <div className="flex items-center gap-1.5 max-sm:basis-full sm:gap-2">
           <Button
             variant="secondary"
-            className={cn('h-9 px-3', filters.favourites && 'border-cyan')}
+            className={cn('h-9 px-2.5 sm:px-3', filters.favourites && 'border-cyan')}
             aria-pressed={filters.favourites === true}
             onClick={() => onChange({ favourites: filters.favourites ? undefined : true })}
           >
@@ -43,7 +43,7 @@ export function FilterBar({ filters, found, onChange, onSearch, onClear }: Filte
           </Button>
           <Button
             variant="secondary"
-            className="h-9 px-3"
+            className="h-9 px-2.5 sm:px-3"
             aria-expanded={isOpen}
             aria-controls={isOpen && !isMobile ? panel : undefined}
             aria-haspopup={isMobile ? 'dialog' : undefined}
@@ -55,7 +55,7 @@ export function FilterBar({ filters, found, onChange, onSearch, onClear }: Filte
             label="Group by"
             value={filters.by ?? 'design'}
             onChange={(by) => onChange({ by: by === 'batch' ? by : undefined })}
-            className="w-[8.25rem] max-sm:flex-1"
+            className="w-[8.25rem] max-sm:flex-1 max-sm:basis-32"
           >
             <option value="design">By design</option>
             <option value="batch">By batch</option>

@@ -29,9 +29,19 @@ export function FilterFields({ filters, onChange }: { filters: Filters; onChange
   )
   return (
     <>
-      {field('design', 'All designs', 'Design', data?.designs.map(({ value, filename, count }) => ({ value, name: filename, count })))}
+      {field(
+        'design',
+        'All designs',
+        'Design',
+        data?.designs.map(({ value, filename, count }) => ({ value, name: filename, count })),
+      )}
       {field('product', 'All products', 'Product', data?.products.map(labelled))}
-      {field('colour', 'All colors', 'Color', data?.colours.map((facet) => ({ ...facet, name: colourOf(facet.value) })))}
+      {field(
+        'colour',
+        'All colors',
+        'Color',
+        data?.colours.map((facet) => ({ ...facet, name: colourOf(facet.value) })),
+      )}
       {field('style', 'All styles', 'Style', data?.styles.map(labelled))}
       {field('background', 'All backgrounds', 'Background', data?.backgrounds.map(labelled))}
       <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />

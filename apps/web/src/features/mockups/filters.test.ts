@@ -4,7 +4,14 @@ import { queryOf, readFilters, setFilters } from '~/features/mockups/filters.ts'
 const DESIGN = '01900000-0000-7000-8000-000000000001'
 
 test('an address is read as it was written', () => {
-  const filters = { q: 'sunset club', design: DESIGN, product: 'mug', from: '2026-11-01', favourites: true, by: 'batch' }
+  const filters = {
+    q: 'sunset club',
+    design: DESIGN,
+    product: 'mug',
+    from: '2026-11-01',
+    favourites: true,
+    by: 'batch',
+  }
   expect(readFilters({ ...filters, mockup: 'x' })).toEqual(filters)
   expect(readFilters({ q: 2026, favourites: 'true' })).toEqual({ q: '2026', favourites: true })
 })

@@ -91,5 +91,4 @@ export function queryOf({ q, design, product, colour, style, background, from, t
 }
 
 /** The filters that are set; how the list is grouped is none. */
-export const setFilters = (filters: Filters): FilterName[] =>
-  FILTER_NAMES.filter((name) => filters[name] !== undefined)
+export const setFilters = (filters: Filters): FilterName[] => FILTER_NAMES.filter((name) => filters[name] !== undefined)

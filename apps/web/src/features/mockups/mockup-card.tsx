@@ -1,8 +1,9 @@
 import { lazy, memo } from 'react'
-import { Bug, Download } from 'lucide-react'
+import { Bug, Check, Download } from 'lucide-react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { GENERATION } from '@printroom/contract/messages'
 import type { MockupWire } from '@printroom/contract/wire'
+import { Badge } from '~/components/badge.tsx'
 import { Button } from '~/components/button.tsx'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { MenuButton } from '~/components/menu-button.tsx'
@@ -29,6 +30,8 @@ type MockupCardProps = {
   isFirst: boolean
   /** In sight, soon, or before. */
   isWhole: boolean
+  /** A client has ticked it. */
+  isApproved: boolean
   isTicked: boolean
   isHighlighted: boolean
   isRegenerating: boolean
@@ -40,8 +43,19 @@ type MockupCardProps = {
 /** A card of a list that may be very long: all that is far away costs a browser next to nothing. */
 export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
   if (!props.isWhole) return <FarCard {...props} />
-  const { mockup, number, isAlike, isFirst, isTicked, isHighlighted, isRegenerating, onTick, onOpen, onRegenerate } =
-    props
+  const {
+    mockup,
+    number,
+    isAlike,
+    isFirst,
+    isApproved,
+    isTicked,
+    isHighlighted,
+    isRegenerating,
+    onTick,
+    onOpen,
+    onRegenerate,
+  } = props
   const name = nameOf(mockup, isAlike, number)
   const fidelity = fidelityText(mockup)
   return (
@@ -75,6 +89,11 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
           className="absolute top-2.5 left-2.5 size-6 shadow-sheet"
         />
         <FavouriteButton mockup={mockup} name={name} className="absolute top-1.5 right-1.5" />
+        {isApproved && (
+          <Badge variant="green" className="pointer-events-none absolute bottom-2 left-2 shadow-sheet">
+            <Check aria-hidden="true" /> Approved
+          </Badge>
+        )}
         {isRegenerating && (
           <div
             role="status"

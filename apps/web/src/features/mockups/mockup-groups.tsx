@@ -1,7 +1,9 @@
 import { memo, useMemo, useRef, useState } from 'react'
+import { Check, Share2 } from 'lucide-react'
 import { labelOf } from '@printroom/contract/catalogue'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Badge } from '~/components/badge.tsx'
+import { Button } from '~/components/button.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { fidelityText } from '~/features/mockups/fidelity-text.ts'
@@ -11,6 +13,7 @@ import type { OpenDialog } from '~/features/mockups/mockup-dialogs.tsx'
 import type { MockupList } from '~/features/mockups/use-mockups.ts'
 import { useNearby, type Range } from '~/features/mockups/use-nearby.ts'
 import { busyKey, useRegenerate } from '~/features/mockups/use-regenerate.tsx'
+import type { Sharing } from '~/features/shares/share-dialog.tsx'
 import { cn } from '~/lib/cn.ts'
 import { formatDate, formatNumber } from '~/lib/format.ts'
 
@@ -23,6 +26,7 @@ type ListProps = {
   highlighted: string | null
   onTick: (id: string) => void
   onOpen: (open: OpenDialog) => void
+  onShare: (sharing: Sharing) => void
 }
 
 export function MockupGroups({ list: shown, ...list }: ListProps & { list: MockupList }) {
@@ -39,6 +43,7 @@ export function MockupGroups({ list: shown, ...list }: ListProps & { list: Mocku
           key={group.key}
           group={group}
           numbers={shown.numbers}
+          approved={shown.approved}
           {...within(group, near)}
           last={last}
           busy={busy}
@@ -62,6 +67,7 @@ type GroupProps = ListProps &
   Range & {
     group: MockupGroup
     numbers: Record<string, number>
+    approved: ReadonlySet<string>
     last: MockupWire | undefined
     busy: ReadonlySet<string>
     onRegenerate: (mockup: MockupWire) => void
@@ -70,6 +76,7 @@ type GroupProps = ListProps &
 const Group = memo(function Group({
   group: { title, mockups, size, start },
   numbers,
+  approved,
   from,
   to,
   last,
@@ -78,17 +85,35 @@ const Group = memo(function Group({
   highlighted,
   onTick,
   onOpen,
+  onShare,
   onRegenerate,
 }: GroupProps) {
   const near = useOnceNear(mockups.slice(from, to))
   const alike = useMemo(() => repeated(mockups.map(describeMockup)), [mockups])
+  const ticks = mockups.filter(({ id }) => approved.has(id)).length
   const isWhole = (mockup: MockupWire): boolean => near.has(mockup.id) || mockup === last
   return (
     <section aria-label={title} className="[contain:layout_style]">
-      <h2 className="mb-4 flex items-center gap-2.5 font-display text-lg font-medium">
-        <span className="truncate">{title}</span>
-        <Badge>{formatNumber(size)}</Badge>
-      </h2>
+      <div className="mb-4 flex min-h-8 items-center gap-2.5">
+        <h2 className="flex min-w-0 items-center gap-2.5 font-display text-lg font-medium">
+          <span className="truncate">{title}</span>
+          <Badge>{formatNumber(size)}</Badge>
+        </h2>
+        {ticks > 0 && (
+          <Badge variant="green">
+            <Check aria-hidden="true" /> {formatNumber(ticks)} approved
+          </Badge>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-2 ml-auto"
+          aria-label={`Share ${title}`}
+          onClick={() => onShare({ ids: mockups.map(({ id }) => id), title, left: size - mockups.length })}
+        >
+          <Share2 /> Share
+        </Button>
+      </div>
       <div className="relative">
         <FarWords mockups={mockups} isWhole={isWhole} />
         <ul
@@ -107,6 +132,7 @@ const Group = memo(function Group({
               isAlike={alike.has(describeMockup(mockup))}
               isFirst={start + at < IN_SIGHT}
               isWhole={isWhole(mockup)}
+              isApproved={approved.has(mockup.id)}
               isTicked={ticked.has(mockup.id)}
               isHighlighted={highlighted === mockup.id}
               isRegenerating={busy.has(busyKey(mockup))}

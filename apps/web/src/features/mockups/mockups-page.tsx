@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import { Link, getRouteApi } from '@tanstack/react-router'
-import { WandSparkles, X } from 'lucide-react'
+import { Link2, WandSparkles, X } from 'lucide-react'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
@@ -20,9 +20,12 @@ import { useHighlight } from '~/features/mockups/use-highlight.ts'
 import { useMockups } from '~/features/mockups/use-mockups.ts'
 import { useSelection } from '~/features/mockups/use-selection.ts'
 import { useWanted } from '~/features/mockups/use-wanted.ts'
+import type { Sharing } from '~/features/shares/share-dialog.tsx'
 import { cn } from '~/lib/cn.ts'
 import { countOf } from '~/lib/format.ts'
 
+const ShareDialog = lazy(() => import('~/features/shares/share-dialog.tsx'))
+const SharesDialog = lazy(() => import('~/features/shares/shares-dialog.tsx'))
 const MockupDialogs = lazy(() => import('~/features/mockups/mockup-dialogs.tsx'))
 
 const route = getRouteApi('/_app/mockups')
@@ -41,11 +44,18 @@ export function MockupsPage() {
     mockups.some(({ id }) => id === wanted),
   )
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [sharing, setSharing] = useState<Sharing | 'links' | null>(null)
   const isEmpty = list !== undefined && mockups.length === 0 && !isChanging
   const found = list && !isChanging ? countOf(list.total, 'mockup') : ''
   return (
     <>
-      <PageHeader title="My Mockups" />
+      <PageHeader title="My Mockups">
+        {mockups.length > 0 && (
+          <Button variant="secondary" size="sm" onClick={() => setSharing('links')}>
+            <Link2 /> Shared Links
+          </Button>
+        )}
+      </PageHeader>
       {(!isEmpty || isFiltered) && (
         <FilterBar filters={filters} found={found} onChange={change} onSearch={search} onClear={clear} />
       )}
@@ -55,19 +65,30 @@ export function MockupsPage() {
       {isEmpty && (isFiltered ? <NothingFound onClear={clear} /> : <NoMockups />)}
       {list && mockups.length > 0 && (
         <div aria-busy={isChanging} className={cn('transition-opacity duration-150', isChanging && 'opacity-60')}>
-          <SelectionBar mockups={mockups} selection={selection} loaded={mockups.length} total={list.total} />
+          <SelectionBar
+            mockups={mockups}
+            selection={selection}
+            loaded={mockups.length}
+            total={list.total}
+            onShare={setSharing}
+          />
           <MockupGroups
             list={list}
             ticked={selection.ticked}
             highlighted={highlighted}
             onTick={selection.toggle}
             onOpen={setOpen}
+            onShare={setSharing}
           />
           <LoadMore what="your mockups" more={more}>
             <MockupSlots />
           </LoadMore>
         </div>
       )}
+      <Suspense>
+        {sharing === 'links' && <SharesDialog onClose={() => setSharing(null)} />}
+        {sharing && sharing !== 'links' && <ShareDialog sharing={sharing} onClose={() => setSharing(null)} />}
+      </Suspense>
       <Suspense>{open && <MockupDialogs open={open} onClose={() => setOpen(null)} />}</Suspense>
     </>
   )

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
-import { Columns2, Download } from 'lucide-react'
+import { Columns2, Download, Share2 } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { Spinner } from '~/components/spinner.tsx'
@@ -11,6 +11,7 @@ import { PRESETS, shapeRefusal } from '@printroom/contract/presets'
 import type { MockupWire } from '@printroom/contract/wire'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { useExportOptions } from '~/features/mockups/export-options.ts'
+import type { Sharing } from '~/features/shares/share-dialog.tsx'
 import type { useSelection } from '~/features/mockups/use-selection.ts'
 
 const CompareDialog = lazy(() => import('~/features/mockups/compare-dialog.tsx'))
@@ -21,6 +22,7 @@ type SelectionBarProps = {
   selection: ReturnType<typeof useSelection>
   loaded: number
   total: number
+  onShare: (sharing: Sharing) => void
 }
 
 export function SelectionBar({
@@ -28,6 +30,7 @@ export function SelectionBar({
   selection: { selected, ticked, toggleAll },
   loaded,
   total,
+  onShare,
 }: SelectionBarProps) {
   const unfit = useUnfit(mockups, ticked)
   const { download, isDownloading } = useDownload()
@@ -56,12 +59,14 @@ export function SelectionBar({
           <Columns2 /> Compare
         </Button>
       )}
+      {selected.length > 0 && (
+        <Button variant="secondary" size="sm" onClick={() => onShare({ ids: selected, title: 'Mockups', left: 0 })}>
+          <Share2 /> Share
+        </Button>
+      )}
       {isComparing && (
         <Suspense>
-          <CompareDialog
-            pair={mockups.filter(({ id }) => ticked.has(id))}
-            onClose={() => setComparing(false)}
-          />
+          <CompareDialog pair={mockups.filter(({ id }) => ticked.has(id))} onClose={() => setComparing(false)} />
         </Suspense>
       )}
       <Button

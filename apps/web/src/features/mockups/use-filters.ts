@@ -18,9 +18,6 @@ export function useFilters() {
     filters,
     change: useCallback((changed: Partial<Filters>) => go(changed, false), [go]),
     search: useCallback((q: string) => go({ q }, true), [go]),
-    clear: useCallback(
-      () => void navigate({ search: ({ by }) => (by ? { by } : {}), resetScroll: false }),
-      [navigate],
-    ),
+    clear: useCallback(() => void navigate({ search: ({ by }) => (by ? { by } : {}), resetScroll: false }), [navigate]),
   }
 }

@@ -38,6 +38,7 @@ function listOf(pages: readonly FoldersWire[]) {
     sizes: latest(({ folders }) => folders),
     titles: latest(({ titles }) => titles),
     numbers: latest(({ numbers }) => numbers),
+    approved: new Set(pages.flatMap(({ approved }) => approved)),
   }
 }
 

@@ -43,9 +43,16 @@ export async function filterOf({ db }: Context, userId: UserId, filter: MockupFi
 /** Whether a filter leaves anything out. */
 export const isFiltered = ({ q, ...rest }: MockupFilter): boolean =>
   words(q ?? '').length > 0 ||
-  [rest.design_id, rest.product, rest.colour, rest.style, rest.background, rest.from, rest.before, rest.is_favourite].some(
-    (value) => value !== undefined,
-  )
+  [
+    rest.design_id,
+    rest.product,
+    rest.colour,
+    rest.style,
+    rest.background,
+    rest.from,
+    rest.before,
+    rest.is_favourite,
+  ].some((value) => value !== undefined)
 
 const words = (q: string): string[] =>
   q

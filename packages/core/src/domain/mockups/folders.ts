@@ -48,9 +48,7 @@ export async function listFolders(
   const [items, numbers, batches, ticks] = await Promise.all([
     readMockups(db, userId, ids),
     isWhole ? null : numbersOf(context, userId, ids),
-    by === 'design'
-      ? null
-      : db.batch.findMany({ where: { userId, id: { in: Object.keys(folders).filter(Boolean) } } }),
+    by === 'design' ? null : db.batch.findMany({ where: { userId, id: { in: Object.keys(folders).filter(Boolean) } } }),
     db.sharedMockup.findMany({
       where: { userId, mockupId: { in: ids }, approvedAt: { not: null } },
       distinct: ['mockupId'],
