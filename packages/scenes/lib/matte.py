@@ -7,7 +7,8 @@ views give both by least squares.
 import numpy as np
 from scipy.ndimage import gaussian_filter, label
 
-LEAST = 0.004  # spread of the far views in one place, squared: below it their noise tells nothing
+LEAST = 0.004  # spread of the far views in one place, squared: below it their noise tells less than what is around
+WIDE = 10.0  # pixels that are around it
 NOISE = 0.03  # of a share of coverage: less is none, more than all but that is all
 SPECK = 0.0015  # of a picture: what covers less is noise where the far views are alike
 
@@ -24,8 +25,11 @@ def person_of(shown, views):
     for group in groups:
         level = np.mean([shown[b][group] for b in views], axis=0)
         through += sum(((shown[b][group] - level) * away[b]).sum(axis=2) for b in views) / len(groups)
-    soft = lambda image: gaussian_filter(image.astype(np.float32), 0.7)
-    bare = np.clip(soft(through) / np.maximum(soft(spread), LEAST), 0, 1)
+    soft = lambda image, sigma: gaussian_filter(image.astype(np.float32), sigma)
+    near = soft(through, 0.7) / np.maximum(soft(spread, 0.7), LEAST)
+    around = soft(through, WIDE) / np.maximum(soft(spread, WIDE), LEAST / 50)
+    told = np.clip(soft(spread, 0.7) / LEAST, 0, 1)
+    bare = np.clip(told * near + (1 - told) * around, 0, 1)
     bare = np.clip((bare - NOISE) / (1 - 2 * NOISE), 0, 1)
     parts, _ = label(bare < 1)
     small = np.bincount(parts.ravel()) < SPECK * bare.size

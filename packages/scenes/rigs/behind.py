@@ -10,6 +10,8 @@ from lib import encode, matte, scene_setup
 from rigs import backdrops, places
 from rigs.person import GROUND, PLAIN_TINTS
 
+INDOORS = ("lifestyle-indoor", "cozy-interior")  # modelled from the first sewn plate on
+
 
 def stored(folder):
     """{group: radiance} of a backdrop's files."""
@@ -31,19 +33,20 @@ def take_of(rig):
     return int(rig.rsplit("-", 1)[1]) - 1 + 2 * ("woman" in rig)
 
 
+def facts_of(folder):
+    """backdrop.json without what encode.picture writes of itself."""
+    with open(os.path.join(folder, "backdrop.json")) as source:
+        facts = json.load(source)
+    return {key: facts[key] for key in facts if key not in ("version", "size", "colour", "groups", "after")}
+
+
 def replaced(plates, rig, backgrounds, work):
     """Writes a worn rig's backdrops anew, with today's places behind the person who is in those with painted views."""
-    views = far_views(backgrounds, backdrops.everywhere)
     folders = {b: os.path.join(plates, f"{rig}-{b}") for b in backgrounds}
-    covered, person = matte.person_of({b: stored(folders[b]) for b in backgrounds}, views)
-    for background, view in far_views(
-        [b for b in backgrounds if b in places.PLACES], lambda b: places.photographed(work, b, take_of(rig))
-    ).items():
-        with open(os.path.join(folders[background], "backdrop.json")) as source:
-            facts = {
-                key: value
-                for key, value in json.load(source).items()
-                if key not in ("version", "size", "colour", "groups", "after")
-            }
+    is_modelled = {b: facts_of(folders[b])["source"] == "scenes/rigs/person.py" and b in INDOORS for b in backgrounds}
+    known = [b for b in backgrounds if not is_modelled[b]]
+    covered, person = matte.person_of({b: stored(folders[b]) for b in known}, far_views(known, backdrops.everywhere))
+    painted = [b for b in known if b in places.PLACES]
+    for background, view in far_views(painted, lambda b: places.photographed(work, b, take_of(rig))).items():
         layers = {g: (view * (1 - covered[..., None]) + person[g]).astype(np.float32) for g in scene_setup.GROUPS}
-        encode.picture(folders[background], facts | {"source": "scenes/rigs/behind.py"}, layers)
+        encode.picture(folders[background], facts_of(folders[background]) | {"source": "scenes/rigs/behind.py"}, layers)

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 
 from lib import scene_setup
-from rigs import outdoors, rooms
+from rigs import backdrops, outdoors, rooms
 
 SIZE, SAMPLES = 480, 32  # blurred all over: finer shows nothing more
 WIDER = 1.25  # than a plate a place is rendered
 PARTS = (0.5, 0.0, 1.0, 0.25, 0.75)  # of the width that is spare, what lies at the left of a picture
-BRIGHTEST = 1.5  # a lamp is white at that, and eight bits are too few for one of fifty
+KNEE, BRIGHTEST = 0.60, 0.95  # before a window that burned out, a white sleeve had no outline
 
 
 # A place's builder, and the median of its picture's light.
@@ -58,7 +58,7 @@ def photographed(work, background, take=0, frame=0.72, height=1.30):
         print(f"place {background} {SIZE} px: {time.time() - started:.0f} s", flush=True)
     light = cv2.imread(path, cv2.IMREAD_UNCHANGED)[..., :3][..., ::-1].astype(np.float32)
     light *= level / np.median(light.mean(axis=2))
-    light = np.minimum(light, BRIGHTEST)
+    light = backdrops.held_back(light, KNEE, BRIGHTEST)
     spare = light.shape[0] - SIZE
     top, left = spare // 2, round(spare * PARTS[take % len(PARTS)])
     light = np.ascontiguousarray(light[top : top + SIZE, left : left + SIZE])
