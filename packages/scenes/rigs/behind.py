@@ -10,7 +10,8 @@ from lib import encode, matte, scene_setup
 from rigs import backdrops, places
 from rigs.person import GROUND, PLAIN_TINTS
 
-INDOORS = ("lifestyle-indoor", "cozy-interior")  # modelled from the first sewn plate on
+FIRST_SEWN = "worn-man-1", "worn-hoodie-man-1"  # made when the rooms were modelled and what is outdoors was not
+INDOORS = "lifestyle-indoor", "cozy-interior"
 
 
 def stored(folder):
@@ -40,13 +41,23 @@ def facts_of(folder):
     return {key: facts[key] for key in facts if key not in ("version", "size", "colour", "groups", "after")}
 
 
+def is_painted(facts):
+    """Whether a backdrop's far view is one that rigs/backdrops.py paints, or a paper."""
+    is_first_sewn = facts["rig"] in FIRST_SEWN and facts["source"] == "scenes/rigs/person.py"
+    return facts["source"] == "scenes/worn.py" or (is_first_sewn and facts["background"] not in INDOORS)
+
+
 def replaced(plates, rig, backgrounds, work):
-    """Writes a worn rig's backdrops anew, with today's places behind the person who is in those with painted views."""
+    """Writes a worn rig's backdrops anew, with today's places behind the person who is in those with painted views.
+
+    Raises ValueError where none is painted any more.
+    """
     folders = {b: os.path.join(plates, f"{rig}-{b}") for b in backgrounds}
-    is_modelled = {b: facts_of(folders[b])["source"] == "scenes/rigs/person.py" and b in INDOORS for b in backgrounds}
-    known = [b for b in backgrounds if not is_modelled[b]]
-    covered, person = matte.person_of({b: stored(folders[b]) for b in known}, far_views(known, backdrops.everywhere))
+    known = [b for b in backgrounds if is_painted(facts_of(folders[b]))]
     painted = [b for b in known if b in places.PLACES]
+    if not painted:
+        raise ValueError(f"{rig}: no far view is a painted one")
+    covered, person = matte.person_of({b: stored(folders[b]) for b in known}, far_views(known, backdrops.everywhere))
     for background, view in far_views(painted, lambda b: places.photographed(work, b, take_of(rig))).items():
         layers = {g: (view * (1 - covered[..., None]) + person[g]).astype(np.float32) for g in scene_setup.GROUPS}
         encode.picture(folders[background], facts_of(folders[background]) | {"source": "scenes/rigs/behind.py"}, layers)

@@ -123,8 +123,8 @@ CHEST_FRAMES = [
 
 # Crops of a person from the chin to the wrists.
 WRIST_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.472, "scale": 0.90},
-    {"name": "close", "x": 0.485, "y": 0.465, "scale": 0.86},
+    {"name": "full", "x": 0.518, "y": 0.472, "scale": 0.90},
+    {"name": "close", "x": 0.505, "y": 0.465, "scale": 0.86},
     {"name": "low-left", "x": 0.485, "y": 0.475, "scale": 0.88},
     {"name": "high-right", "x": 0.515, "y": 0.468, "scale": 0.88},
 ]
