@@ -4,6 +4,8 @@ from garments import sweat, sweat_pattern, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
+from sewing import layout
+from sewing import worn as sewn
 
 LAID = {
     "flat-lay-1": {
@@ -131,23 +133,6 @@ WORN = {
         "lift": 0.030,
         "loose": True,
     },
-    "lifestyle-casual-man-2": {
-        "cut": "SWEAT",
-        "size": 1.03,
-        "person": "man-broad",
-        "height": 1.80,
-        "arms": {"L": (80, 0, 20, 18), "R": (78, 6, 20, 26)},
-        "over": 0.045,
-        "turn": 12.0,
-        "tilt": -4.0,
-        "sway": -0.024,
-        "skin": "deep",
-        "frame": 0.84,
-        "above": 0.055,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 52,
-        "lift": 0.030,
-    },
     "lifestyle-casual-woman-2": {
         "cut": "SWEAT_SLIM",
         "size": 0.92,
@@ -236,9 +221,23 @@ WORN = {
     },
 }
 
+# Cut, sewn and put on by simulation (packages/scenes/sewing).
+SEWN = {
+    "lifestyle-casual-man-2": {
+        "sewn": "sweat-man-2",
+        "skin": "brown",
+        "frame": 0.77,
+        "middle": 1.200,
+        "aside": -0.045,
+        "frames": presets.CREW_FRAMES,
+        "lights": "raked-clear",
+        "map_bits": 13,
+        "slim": False,
+    },
+}
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
-VARIANTS = [*LAID, *FILLED, *WORN]
+VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
 
 
 def build(variant, work):
@@ -249,4 +248,6 @@ def build(variant, work):
         )
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
+    if variant in SEWN:
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.LONG_SLEEVED.area, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

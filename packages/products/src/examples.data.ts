@@ -70,7 +70,6 @@ export const EXAMPLES = [
     "style": "lifestyle-casual",
     "background": "outdoor-natural",
     "gender": "man",
-    "ordinal": 1,
     "alt": "A man in a forest green hoodie with a round hiking badge, in a garden",
     "landing": {
       "step": 3
@@ -101,7 +100,6 @@ export const EXAMPLES = [
     "style": "lifestyle-casual",
     "background": "lifestyle-indoor",
     "gender": "man",
-    "ordinal": 1,
     "alt": "A man in a sport grey sweatshirt with a round hiking badge, by a window",
     "landing": {
       "step": 4,

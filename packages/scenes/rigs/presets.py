@@ -80,6 +80,9 @@ LIGHTS = {
     ],
 }
 
+# a first light with a darker side, which a hood's folds do not bear: red stood 3.1 from its swatch
+LIGHTS["raked-clear"] = [_light("window-left", 0.50, 0.07, 0.43), *LIGHTS["raked-soft"][1:]]
+
 
 def lights(rig, exposure=1.0):
     """The rig's presets; exposure evens out variants whose camera sees less light."""
@@ -118,11 +121,27 @@ CHEST_FRAMES = [
     {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.91},
 ]
 
+# Crops of a person from the chin to the wrists.
+WRIST_FRAMES = [
+    {"name": "full", "x": 0.518, "y": 0.472, "scale": 0.90},
+    {"name": "close", "x": 0.505, "y": 0.465, "scale": 0.86},
+    {"name": "low-left", "x": 0.485, "y": 0.475, "scale": 0.88},
+    {"name": "high-right", "x": 0.515, "y": 0.468, "scale": 0.88},
+]
+
 # Crops of a person from the chin to below the hem, whose hands the picture's lower edge cuts off.
 RIBBED_FRAMES = [
     {"name": "full", "x": 0.5, "y": 0.515, "scale": 0.95},
     {"name": "close", "x": 0.495, "y": 0.475, "scale": 0.86},
     {"name": "low-left", "x": 0.48, "y": 0.53, "scale": 0.90},
+    {"name": "high-right", "x": 0.525, "y": 0.495, "scale": 0.90},
+]
+
+# Crops of a person from the neck to below a rib that lies on jeans.
+CREW_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.505, "scale": 0.94},
+    {"name": "close", "x": 0.495, "y": 0.475, "scale": 0.86},
+    {"name": "low-left", "x": 0.48, "y": 0.52, "scale": 0.90},
     {"name": "high-right", "x": 0.525, "y": 0.495, "scale": 0.90},
 ]
 

@@ -14,7 +14,7 @@ from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
 
 from lib import scene_setup
 from rigs import person as person_rig
-from sewing import attempts, cuts, material, worn
+from sewing import attempts, cuts, layout, material, worn
 from sewing.panels import BACK
 
 TAPE_HALF, LABEL = 0.082, (0.044, 0.030)  # half the tape's length; the label's width and height
@@ -89,7 +89,7 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     variant = attempts.VARIANTS[facts["sewn"]]
     data = np.load(attempts.made(facts["sewn"], Path(work)))
     cut = cuts.CUTS[variant.cut]
-    space = worn.layout_of(cut)
+    space = layout.layout_of(cut)
     goods, albedo = material.bare(work, space)
     inside, place = Inside(data), space.shares(np.array(space.free))
     garment = worn.cloth(data, goods, cut)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from numpy.typing import NDArray
 
+from sewing import cuts
 from sewing.panels import BACK, BAND, HOOD_L, HOOD_R, SLEEVE_L, SLEEVE_R
 
 
@@ -48,3 +49,15 @@ HOODED = Layout(
     },
     (0.36, -0.36),
 )
+# A sweatshirt's panels lie as a hooded one's do, the collar's band where the hood's halves would.
+LONG_SLEEVED = Layout(
+    HOODED.area,
+    {BACK: (-0.80, 0.78), SLEEVE_L: (1.31, 0.79), SLEEVE_R: (-0.99, 0.24), BAND: (0.66, -0.75)},
+    (0.36, -0.36),
+)
+
+
+def layout_of(cut: cuts.Cut) -> Layout:
+    if cut.hood:
+        return HOODED
+    return LONG_SLEEVED if cut.rib < 1 else SHORT_SLEEVED

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from garments import flesh
 from lib import scene_setup
-from sewing import hooded, knit, worn
+from sewing import hooded, knit, layout, worn
 from sewing.attempts import VARIANTS
 from sewing.cuts import CUTS
 from sewing.material import RIB, Nodes, sewing
@@ -161,8 +161,8 @@ def main(arguments: list[str]) -> None:
     cut = CUTS[variant.cut]
     worn.cloth(data, material, cut)
     if cut.hood:
-        hooded.pocket(data, cut, material, worn.layout_of(cut))
-        hooded.cords(data, material, worn.layout_of(cut))
+        hooded.pocket(data, cut, material, layout.layout_of(cut))
+        hooded.cords(data, material, layout.layout_of(cut))
     flesh.figure(wearer.shape, data["body"].astype(float), data["faces"], asked.skin, float(data["points"][:, 2].min()))
     light(asked.key, asked.room)
     turn, away = math.radians(asked.azimuth), 85 * asked.frame / 36

@@ -18,16 +18,12 @@ from sewing.wearer import Wearer
 DRAWN_IN = 0.004  # metres that skin lies deeper beneath cloth
 
 
-def layout_of(cut: cuts.Cut) -> layout.Layout:
-    return layout.HOODED if cut.hood else layout.SHORT_SLEEVED
-
-
 def cloth(data: Any, goods: Any, cut: cuts.Cut) -> Any:
     """The garment as a thing of its thickness. data: as output.py writes it; goods: its material, which finds
     "metres" in the flat cloth, ways to hems and seams, and whether a place is rib or the front.
     """
     panel = data["panel"]
-    placed = layout_of(cut).placed(data["uv"], panel)
+    placed = layout.layout_of(cut).placed(data["uv"], panel)
     thing = scene_setup.add_mesh("cloth", data["points"], data["triangles"], placed.reshape(-1, 2), goods)
     mesh = thing.data
     mesh.uv_layers.new(name="metres").data.foreach_set("uv", data["uv"].astype(np.float32).ravel())
@@ -60,7 +56,7 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     wearer = Wearer(variant.person, variant.height)
     person = wearer.shape
     cut = cuts.CUTS[variant.cut]
-    space = layout_of(cut)
+    space = layout.layout_of(cut)
     goods, albedo = material.bare(work, space)
     products = [cloth(data, goods, cut)]
     if cut.hood:

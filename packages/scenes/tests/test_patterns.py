@@ -74,8 +74,11 @@ def test_every_rig_has_five_lights_that_expose_a_level_ground(rig):
         assert 0.85 < sum(np.mean(gain) for gain in light["gains"].values()) < 1.15
 
 
+CROPS = [name for name in dir(presets) if name.endswith("_FRAMES")]
+
+
 @pytest.mark.parametrize(
-    "frames", [presets.frames(), presets.frames(0.05, 0.94), presets.WORN_FRAMES, presets.HIP_FRAMES]
+    "frames", [presets.frames(), presets.frames(0.05, 0.94), *(getattr(presets, name) for name in CROPS)]
 )
 def test_crops_lie_within_the_picture(frames):
     for frame in frames:

@@ -1,0 +1,73 @@
+import { LIGHT_GROUPS } from '@printroom/studio/light/light-groups'
+import type { PlateManifest } from '@printroom/studio/plate/manifest'
+import type { Plate } from '@printroom/studio/plate/plate'
+import { expect, test } from 'vitest'
+import type { Studio } from '../../src/studio.ts'
+
+// What makes cloth look photographed, as a number: a lamp from one side that leaves the other one dark.
+
+/** Of the light of the brightest cloth, what the darkest may have: 5th and 95th percentile, in a worn plate's first light. */
+const MOST_EVEN = 0.2
+
+/** Worn plates whose light is older and more even than the bar. One that passes has to be taken off. */
+const STILL_EVEN = new Set([
+  'crewneck-sweatshirt/lifestyle-casual-man-1',
+  'crewneck-sweatshirt/lifestyle-casual-man-3',
+  'crewneck-sweatshirt/lifestyle-casual-man-4',
+  'crewneck-sweatshirt/lifestyle-casual-woman-1',
+  'crewneck-sweatshirt/lifestyle-casual-woman-2',
+  'crewneck-sweatshirt/lifestyle-casual-woman-3',
+  'crewneck-sweatshirt/lifestyle-casual-woman-4',
+  'hoodie/lifestyle-casual-man-1',
+  'hoodie/lifestyle-casual-man-2',
+  'hoodie/lifestyle-casual-man-3',
+  'hoodie/lifestyle-casual-man-4',
+  'hoodie/lifestyle-casual-woman-1',
+  'hoodie/lifestyle-casual-woman-2',
+  'hoodie/lifestyle-casual-woman-3',
+  'hoodie/lifestyle-casual-woman-4',
+  't-shirt/lifestyle-casual-man-2',
+  't-shirt/lifestyle-casual-man-3',
+  't-shirt/lifestyle-casual-man-4',
+  't-shirt/lifestyle-casual-woman-1',
+  't-shirt/lifestyle-casual-woman-3',
+  't-shirt/lifestyle-casual-woman-4',
+])
+
+const STEP = 4
+
+/** Light of every fourth pixel and line that is wholly cloth, were it white: from the darkest on. */
+function lightOf({ map, manifest, groups }: Plate): Float64Array {
+  const { gains } = manifest.lights[0]!
+  const parts = LIGHT_GROUPS.map((group) => {
+    const { data, range, channels, width } = groups[group].white
+    const gain = gains[group].reduce((sum, value) => sum + value, 0) / gains[group].length
+    return { data, channels, by: map.width / width, width, gain: (gain * range) / 255 ** 2 }
+  })
+  const found: number[] = []
+  for (let y = 0; y < map.height; y += STEP)
+    for (let x = 0; x < map.width; x += STEP)
+      if (map.coverage[y * map.width + x] === 255)
+        found.push(
+          parts.reduce((sum, { data, channels, by, width, gain }) => {
+            const code = data[(Math.floor(y / by) * width + Math.floor(x / by)) * channels]!
+            return sum + gain * code * code
+          }, 0),
+        )
+  return Float64Array.from(found).sort()
+}
+
+/** Of the light of the brightest cloth, that of the darkest. */
+function evennessOf(plate: Plate): number {
+  const light = lightOf(plate)
+  return light[Math.floor(0.05 * light.length)]! / light[Math.floor(0.95 * light.length)]!
+}
+
+/** Declares the test of how a garment that is worn is lit. */
+export function testLooks(studio: Studio, { product, geometry }: PlateManifest): void {
+  if (!/-(man|woman)-/.test(geometry)) return
+  test('has a dark side, unless its light is an older one', async () => {
+    const evenness = evennessOf(await studio.loadPlate(product, geometry))
+    expect(evenness < MOST_EVEN, evenness.toFixed(3)).toBe(!STILL_EVEN.has(`${product}/${geometry}`))
+  })
+}
