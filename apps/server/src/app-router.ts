@@ -6,6 +6,7 @@ import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
 import { router } from './rpc/trpc.ts'
+import { webhookRouter } from './rpc/webhook.ts'
 import { userRouter } from './rpc/user.ts'
 
 export const appRouter = router({
@@ -17,6 +18,7 @@ export const appRouter = router({
   mockup: mockupRouter,
   batch: batchRouter,
   billing: billingRouter,
+  webhook: webhookRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -69,6 +69,13 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const key = await db.apiKey.create({
     data: { userId, name: 'k', tokenHash: randomUUID(), ending: 'abcd', scope: 'read' },
   })
+  const endpoint = await db.webhookEndpoint.create({
+    data: { userId, url: 'https://hooks.example.net/', events: [], secret: 'whsec_dGVzdA==' },
+  })
+  const event = await db.webhookEvent.create({ data: { userId, type: 't', key: 'k', payload: {} } })
+  const delivery = await db.webhookDelivery.create({
+    data: { userId, endpointId: endpoint.id, eventId: event.id, status: 'failed', nextAttemptAt: null },
+  })
   const ids = {
     user: userId,
     design: design.id,
@@ -78,6 +85,8 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
     session: session.handle,
     browser: browser.id,
     key: key.id,
+    endpoint: endpoint.id,
+    delivery: delivery.id,
     email,
   }
   return { client, ids }

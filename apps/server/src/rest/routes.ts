@@ -5,6 +5,12 @@ import {
   batchSummaryResponse,
 } from '@printroom/contract/batches'
 import {
+  deliveryResponse,
+  endpointResponse,
+  endpointWithSecretResponse,
+  replayedResponse,
+} from '@printroom/contract/webhooks'
+import {
   accountResponse,
   addressResponse,
   codeNeededResponse,
@@ -165,4 +171,20 @@ export const ROUTES: readonly Route[] = [
   json('GET', '/api/batches/:id', (caller) => caller.batch.get, batchResponse, id),
   json('POST', '/api/batches/:id/retry', (caller) => caller.batch.retry, batchResponse, id),
   json('POST', '/api/batches/:id/cancel', (caller) => caller.batch.cancel, batchResponse, id),
+
+  json('GET', '/api/webhook-endpoints', (caller) => caller.webhook.list, endpointResponse.array(), nothing),
+  json('POST', '/api/webhook-endpoints', (caller) => caller.webhook.create, endpointWithSecretResponse),
+  json('PATCH', '/api/webhook-endpoints/:id', (caller) => caller.webhook.update, endpointResponse, bodyAndId),
+  json('DELETE', '/api/webhook-endpoints/:id', (caller) => caller.webhook.remove, successResponse, id),
+  json(
+    'POST',
+    '/api/webhook-endpoints/:id/secret',
+    (caller) => caller.webhook.rotateSecret,
+    endpointWithSecretResponse,
+    id,
+  ),
+  json('POST', '/api/webhook-endpoints/:id/test', (caller) => caller.webhook.test, deliveryResponse, id),
+  list('/api/webhook-endpoints/:id/deliveries', (caller) => caller.webhook.deliveries, deliveryResponse, pageOfId),
+  json('POST', '/api/webhook-endpoints/:id/replay', (caller) => caller.webhook.replayFailed, replayedResponse, id),
+  json('POST', '/api/webhook-deliveries/:id/replay', (caller) => caller.webhook.replay, deliveryResponse, id),
 ]

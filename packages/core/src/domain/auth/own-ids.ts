@@ -4,7 +4,17 @@ import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** What an id can name. */
-export type Named = 'user' | 'design' | 'mockup' | 'batch' | 'generation' | 'session' | 'browser' | 'key'
+export type Named =
+  | 'user'
+  | 'design'
+  | 'mockup'
+  | 'batch'
+  | 'generation'
+  | 'session'
+  | 'browser'
+  | 'key'
+  | 'endpoint'
+  | 'delivery'
 
 type Find = (context: Context, userId: UserId, ids: string[]) => Promise<{ id: string }[]>
 const select = { id: true }
@@ -20,6 +30,8 @@ const FIND: Record<Named, Find> = {
       ({ handle }) => ({ id: handle }),
     ),
   browser: ({ db }, userId, ids) => db.trustedDevice.findMany({ where: { id: { in: ids }, userId }, select }),
+  endpoint: ({ db }, userId, ids) => db.webhookEndpoint.findMany({ where: { id: { in: ids }, userId }, select }),
+  delivery: ({ db }, userId, ids) => db.webhookDelivery.findMany({ where: { id: { in: ids }, userId }, select }),
   key: ({ db }, userId, ids) => db.apiKey.findMany({ where: { id: { in: ids }, userId }, select }),
 }
 

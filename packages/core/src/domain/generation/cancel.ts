@@ -4,6 +4,7 @@ import type { Context, UserId } from '../../context.ts'
 import { release } from '../credits/ledger.ts'
 import { AppError } from '../../errors.ts'
 import { removeJob } from '../../jobs/jobs.ts'
+import { tellCancelled } from '../webhooks/pictures.ts'
 import { notify } from './steps.ts'
 
 /**
@@ -41,6 +42,7 @@ export async function cancelQueued(
   if (ids.length === 0) return 0
   await release(tx, userId, ids)
   await removeJob(tx, ...ids)
+  await tellCancelled(tx, userId, ids)
   await notify(tx, ...ids.map((id) => ({ id, userId, status: 'failed' as const, progress: 0 })))
   return ids.length
 }
