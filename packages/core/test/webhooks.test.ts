@@ -16,7 +16,7 @@ import { mailEndpointOff } from '../src/domain/webhooks/off-mail.ts'
 import { sweepWebhooks } from '../src/domain/webhooks/sweep.ts'
 import type { Mail } from '../src/domain/mail/mailer.ts'
 import { createDesign, createFixture, createSeller } from './fixture.ts'
-import { startReceiver } from './webhook-fixture.ts'
+import { startReceiver } from '@printroom/config/src/webhook-receiver.ts'
 
 let now = new Date()
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
