@@ -9,6 +9,7 @@ import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
 import { shareRouter } from './rpc/share.ts'
 import { router } from './rpc/trpc.ts'
+import { webhookRouter } from './rpc/webhook.ts'
 import { userRouter } from './rpc/user.ts'
 
 export const appRouter = router({
@@ -23,6 +24,7 @@ export const appRouter = router({
   pack: packRouter,
   share: shareRouter,
   billing: billingRouter,
+  webhook: webhookRouter,
 })
 
 export type AppRouter = typeof appRouter

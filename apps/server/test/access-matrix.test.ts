@@ -74,6 +74,13 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const share = await db.share.create({
     data: { userId, title: 's', tokenHash: randomUUID(), ending: 'abcd', expiresAt: new Date(Date.now() + 60_000) },
   })
+  const endpoint = await db.webhookEndpoint.create({
+    data: { userId, url: 'https://hooks.example.net/', events: [], secret: 'whsec_dGVzdA==' },
+  })
+  const event = await db.webhookEvent.create({ data: { userId, type: 't', key: 'k', payload: {} } })
+  const delivery = await db.webhookDelivery.create({
+    data: { userId, endpointId: endpoint.id, eventId: event.id, status: 'failed', nextAttemptAt: null },
+  })
   const ids = {
     user: userId,
     share: share.id,
@@ -85,6 +92,8 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
     session: session.handle,
     browser: browser.id,
     key: key.id,
+    endpoint: endpoint.id,
+    delivery: delivery.id,
     email,
   }
   return { client, ids }

@@ -26,6 +26,8 @@ export type Ids = {
   session: string
   browser: string
   key: string
+  endpoint: string
+  delivery: string
   email: string
 }
 type Names = Record<string, [keyof Ids, 403 | 404]>
@@ -144,6 +146,15 @@ export const PROCEDURES: Record<string, Row> = {
   'share.list': {},
   'share.get': byId('share'),
   'share.revoke': byId('share'),
+  'webhook.list': {},
+  'webhook.create': { input: () => ({ url: 'https://hooks.example.net/', events: ['mockup.completed'] }) },
+  'webhook.update': { input: ({ endpoint }) => ({ id: endpoint, is_enabled: true }), ids: { id: ['endpoint', 404] } },
+  'webhook.remove': byId('endpoint'),
+  'webhook.rotateSecret': byId('endpoint'),
+  'webhook.test': byId('endpoint'),
+  'webhook.deliveries': byId('endpoint'),
+  'webhook.replay': byId('delivery'),
+  'webhook.replayFailed': byId('endpoint'),
   'user.get': keyed,
   'user.overview': {},
   'user.statement': {},
@@ -182,6 +193,7 @@ const ofDesign: PathRow = { param: ['design', 404] }
 const ofBatch: PathRow = { param: ['batch', 404] }
 const ofPack: PathRow = { param: ['pack', 404] }
 const ofMockup: PathRow = { param: ['mockup', 404] }
+const ofEndpoint: PathRow = { param: ['endpoint', 404] }
 
 export const PATHS: Record<string, PathRow> = {
   'GET /api/user': read,
@@ -223,6 +235,15 @@ export const PATHS: Record<string, PathRow> = {
     input: ({ mockup }) => ({ mockupIds: [mockup] }),
     ids: { mockupIds: ['mockup', 404] },
   },
+  'GET /api/webhook-endpoints': {},
+  'POST /api/webhook-endpoints': { input: () => ({ url: 'https://hooks.example.net/', events: ['mockup.completed'] }) },
+  'PATCH /api/webhook-endpoints/:id': { ...ofEndpoint, input: () => ({ is_enabled: true }) },
+  'DELETE /api/webhook-endpoints/:id': ofEndpoint,
+  'POST /api/webhook-endpoints/:id/secret': ofEndpoint,
+  'POST /api/webhook-endpoints/:id/test': ofEndpoint,
+  'GET /api/webhook-endpoints/:id/deliveries': ofEndpoint,
+  'POST /api/webhook-endpoints/:id/replay': ofEndpoint,
+  'POST /api/webhook-deliveries/:id/replay': { param: ['delivery', 404] },
   'GET /api/credits/statement.csv': {},
   'GET /api/account/export': {},
 }

@@ -302,6 +302,34 @@ export const SCREENS: readonly Screen[] = [
   { name: 'Delete Mockup', who: 'seller', open: (page, visit) => atMenu(page, visit, 'Delete') },
   { name: 'Account', who: 'seller', open: (page, { url }) => go(page, `${url}/account`, 'Recent Activity') },
   {
+    name: 'New Webhook Endpoint',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/account`, 'Webhooks')
+      await page.getByRole('button', { name: 'New endpoint' }).click()
+      await page.getByRole('heading', { name: 'New endpoint' }).waitFor()
+    },
+  },
+  {
+    name: 'Edit Webhook Endpoint',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/account`, 'Webhooks')
+      await page.getByRole('button', { name: /^Edit: / }).click()
+      await page.getByRole('heading', { name: 'Edit endpoint' }).waitFor()
+    },
+  },
+  {
+    name: 'Webhook Messages',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/account`, 'Webhooks')
+      await page.getByRole('button', { name: /^Messages: / }).click()
+      await page.locator('summary').nth(1).click()
+      await page.locator('details[open]').getByText('Service Unavailable').waitFor()
+    },
+  },
+  {
     name: 'Account, active plan',
     who: 'seller',
     open: (page, visit) => withPlan(page, visit, ACTIVE, '/account', 'Renews Dec 21, 2026'),

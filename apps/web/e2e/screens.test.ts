@@ -3,7 +3,17 @@ import { openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { SCREENS } from './screen-list.ts'
 import type { Visit } from './screen-steps.ts'
-import { drawSun, failOrder, finishOrders, giveMockups, moveOrders, setCredits, signUp, uploadDesign } from './seed.ts'
+import {
+  drawSun,
+  failOrder,
+  finishOrders,
+  giveMockups,
+  giveWebhook,
+  moveOrders,
+  setCredits,
+  signUp,
+  uploadDesign,
+} from './seed.ts'
 import { findFaults, gallery, setTheme, shoot, THEMES, WIDTHS } from './viewing.ts'
 
 const DEBUG_INFO = JSON.stringify({
@@ -31,6 +41,7 @@ const second = await uploadDesign(
 )
 const mockups = await giveMockups(testServer, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
 await giveMockups(testServer, user, second, '', 3)
+await giveWebhook(testServer, user.id)
 const maker = await signUp(people.maker.page, testServer, 'lena@example.com')
 const harbour = await uploadDesign(people.maker.page, testServer, 'green harbour.png', await drawSun(1))
 const visit: Visit = {

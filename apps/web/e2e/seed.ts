@@ -178,3 +178,38 @@ async function store({ files }: TestServer, key: string, picture: string, side: 
 }
 
 const pictures = new Map<string, Promise<Buffer>>()
+
+/** An endpoint of somebody's with a message that was taken, one that failed and one that waits. */
+export async function giveWebhook({ db }: TestServer, userId: string): Promise<void> {
+  const endpoint = await db.webhookEndpoint.create({
+    data: {
+      userId,
+      url: 'https://hooks.sunset-club.example.com/printroom/messages',
+      events: ['mockup.completed', 'batch.completed'],
+      secret: 'whsec_dGVzdA==',
+      failingSince: new Date('2026-11-20T09:30:00Z'),
+    },
+  })
+  for (const [nth, status] of (['delivered', 'failed', 'waiting'] as const).entries()) {
+    const event = await db.webhookEvent.create({
+      data: { userId, type: 'mockup.completed', key: `seed-${nth}`, payload: {} },
+    })
+    await db.webhookDelivery.create({
+      data: {
+        userId,
+        endpointId: endpoint.id,
+        eventId: event.id,
+        status,
+        nextAttemptAt: status === 'waiting' ? new Date('2026-11-20T10:30:00Z') : null,
+        createdAt: new Date(`2026-11-20T09:3${nth}:00Z`),
+        attempts: {
+          create: {
+            status: status === 'delivered' ? 200 : 503,
+            latencyMs: 84,
+            answer: status === 'delivered' ? 'ok' : '<html><body>Service Unavailable</body></html>',
+          },
+        },
+      },
+    })
+  }
+}

@@ -16,12 +16,18 @@ const WAITING = new Set<JobName>([
   'refund-purchase',
   'reconcile-billing',
   'delete-files',
+  'announce-batch',
+  'mail-webhook-off',
 ])
 /** More than billing ever takes at once, so that a Stripe that hangs leaves places to the others. */
 const WAITING_PLACES = 6
 
 /** A stranger's upload may take half a minute and 500 MB: each worker reads one at a time, whoever sends how many. */
 const UPLOADS = new Set<JobName>(['ingest-design'])
+
+/** Sellers' own servers may hang for 5 s a message each: they wait for one another and for nobody else. */
+const WEBHOOKS = new Set<JobName>(['deliver-webhook'])
+const WEBHOOK_PLACES = 6
 
 /** UTC. However many workers there are, a line is queued once; a night that no worker saw is made up for within the day. */
 const CRONTAB = '17 3 * * * reconcile-billing ?max=3&fill=1d'
@@ -32,10 +38,11 @@ export function lanesOf({ WORKER_CONCURRENCY }: Env): Lane[] {
   const lanes: Lane[] = [
     {
       name: 'working',
-      names: names.filter((name) => !WAITING.has(name) && !UPLOADS.has(name)),
+      names: names.filter((name) => !WAITING.has(name) && !UPLOADS.has(name) && !WEBHOOKS.has(name)),
       places: WORKER_CONCURRENCY,
     },
     { name: 'uploads', names: [...UPLOADS], places: 1 },
+    { name: 'webhooks', names: [...WEBHOOKS], places: WEBHOOK_PLACES },
     { name: 'waiting', names: names.filter((name) => WAITING.has(name)), places: WAITING_PLACES, crontab: CRONTAB },
   ]
   return lanes.filter(({ places }) => places > 0)

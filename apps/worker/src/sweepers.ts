@@ -6,6 +6,7 @@ import { sweepPredictionWebhooks } from '@printroom/core/domain/generation/predi
 import { sweepGenerations } from '@printroom/core/domain/generation/sweep'
 import { deleteReplacedJobs } from '@printroom/core/jobs/jobs'
 import { sweepRateLimits } from '@printroom/core/limits/rate-limit'
+import { sweepWebhooks } from '@printroom/core/domain/webhooks/sweep'
 import { sweepExports } from '@printroom/core/domain/mockups/sweep-exports'
 import { freeDeadWorkers } from '@printroom/core/jobs/heartbeat'
 
@@ -14,8 +15,9 @@ const SWEEPERS = [
   { name: 'generations', everyMs: 15_000, sweep: sweepGenerations },
   { name: 'uploads', everyMs: 15_000, sweep: sweepUploads },
   { name: 'exports', everyMs: 15_000, sweep: sweepExports },
+  { name: 'webhooks', everyMs: 60_000, sweep: sweepWebhooks },
   { name: 'billing', everyMs: 60_000, sweep: sweepBilling },
-  { name: 'webhooks', everyMs: 3_600_000, sweep: sweepPredictionWebhooks },
+  { name: 'prediction webhooks', everyMs: 3_600_000, sweep: sweepPredictionWebhooks },
   { name: 'sign-ins', everyMs: 3_600_000, sweep: sweepSignIns },
   { name: 'replaced jobs', everyMs: 3_600_000, sweep: deleteReplacedJobs },
   { name: 'rate limits', everyMs: 3_600_000, sweep: sweepRateLimits },

@@ -80,6 +80,16 @@ export const SIGN_IN_CODE_PAUSE_SECONDS = 60
 export const SIGN_IN_RESEND_SECONDS = 30
 export const API_KEY_NAME_MAX_CHARS = 60
 export const API_KEYS_MAX = 20
+export const WEBHOOK_ENDPOINTS_MAX = 5
+export const WEBHOOK_URL_MAX_CHARS = 1000
+/** After a new secret, messages are signed with the one before too. */
+export const WEBHOOK_SECRET_OVERLAP_HOURS = 24
+/** Of what an endpoint answers. */
+export const WEBHOOK_ANSWER_SHOWN_CHARS = 1000
+/** Messages and what became of them are kept. */
+export const WEBHOOK_KEPT_DAYS = 30
+/** Failed messages of an endpoint that one press sends again. */
+export const WEBHOOK_REPLAY_MAX = 400
 export const DASHBOARD_RECENT_MOCKUPS = 8
 export const ACCOUNT_RECENT_MOCKUPS = 3
 export const ACCOUNT_RECENT_DESIGNS = 2

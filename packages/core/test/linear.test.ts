@@ -7,7 +7,7 @@ import { csvField } from '../src/domain/credits/csv-field.ts'
 import { networkOf } from '../src/domain/auth/sign-in-limit.ts'
 import { DEFAULT_NAME_TEMPLATE, fileStem } from '@printroom/contract/naming'
 import { folderNameOf } from '../src/domain/mockups/naming.ts'
-import { isLoopback } from '../src/boot/safe-start.ts'
+import { isLoopback } from '../src/exposure.ts'
 import { isUnreachable } from '../src/unreachable.ts'
 
 const mockup = (folderName: string) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '../src/env.ts'
-import { assertSafeStart, isLoopback } from '../src/boot/safe-start.ts'
+import { assertSafeStart } from '../src/boot/safe-start.ts'
+import { isLoopback } from '../src/exposure.ts'
 
 const HERE = { DATABASE_URL: 'postgresql://u@localhost/x' }
 const LIVE = {

@@ -1,5 +1,5 @@
 import { AppError } from '@printroom/core/errors'
-import { isLoopback } from '@printroom/core/boot/safe-start'
+import { isLoopback } from '@printroom/core/exposure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What a proxy adds to a request that it passes on. */

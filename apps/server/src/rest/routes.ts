@@ -7,6 +7,12 @@ import {
 } from '@printroom/contract/batches'
 import { packResponse } from '@printroom/contract/pack-schemas'
 import {
+  deliveryResponse,
+  endpointResponse,
+  endpointWithSecretResponse,
+  replayedResponse,
+} from '@printroom/contract/webhooks'
+import {
   accountResponse,
   addressResponse,
   codeNeededResponse,
@@ -179,4 +185,19 @@ export const ROUTES: readonly Route[] = [
   json('POST', '/api/packs', (caller) => caller.pack.create, packResponse),
   json('PATCH', '/api/packs/:id', (caller) => caller.pack.change, packResponse, bodyAndId),
   json('DELETE', '/api/packs/:id', (caller) => caller.pack.remove, successResponse, id),
+  json('GET', '/api/webhook-endpoints', (caller) => caller.webhook.list, endpointResponse.array(), nothing),
+  json('POST', '/api/webhook-endpoints', (caller) => caller.webhook.create, endpointWithSecretResponse),
+  json('PATCH', '/api/webhook-endpoints/:id', (caller) => caller.webhook.update, endpointResponse, bodyAndId),
+  json('DELETE', '/api/webhook-endpoints/:id', (caller) => caller.webhook.remove, successResponse, id),
+  json(
+    'POST',
+    '/api/webhook-endpoints/:id/secret',
+    (caller) => caller.webhook.rotateSecret,
+    endpointWithSecretResponse,
+    id,
+  ),
+  json('POST', '/api/webhook-endpoints/:id/test', (caller) => caller.webhook.test, deliveryResponse, id),
+  list('/api/webhook-endpoints/:id/deliveries', (caller) => caller.webhook.deliveries, deliveryResponse, queryAndId),
+  json('POST', '/api/webhook-endpoints/:id/replay', (caller) => caller.webhook.replayFailed, replayedResponse, id),
+  json('POST', '/api/webhook-deliveries/:id/replay', (caller) => caller.webhook.replay, deliveryResponse, id),
 ]

@@ -16,5 +16,8 @@ export const TASKS: { [Name in JobName]: () => Promise<Task<Name>> } = {
   'find-event-customer': () => import('./find-event-customer.ts'),
   'cancel-surplus-subscription': () => import('./cancel-surplus-subscription.ts'),
   'refund-purchase': () => import('./refund-purchase.ts'),
+  'deliver-webhook': () => import('./deliver-webhook.ts'),
+  'announce-batch': () => import('./announce-batch.ts'),
+  'mail-webhook-off': () => import('./mail-webhook-off.ts'),
   'reconcile-billing': () => import('./reconcile-billing.ts'),
 }

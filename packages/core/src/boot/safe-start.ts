@@ -1,21 +1,5 @@
 import type { Env } from '../env.ts'
-
-/** Whether a host name, as an address has it, is this machine's own by definition and leads nowhere else. */
-export const isLoopback = (host: string): boolean =>
-  /^(?:localhost|[a-z\d-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
-
-const LIVE_KEY = /^[rs]k_live_/
-
-/** Every setting that says that others than the people of this machine reach the server, as it would be written. */
-function exposures({ NODE_ENV, HOST, PUBLIC_URL, TRUSTED_PROXIES, STRIPE_SECRET_KEY }: Env): string[] {
-  return [
-    ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
-    ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
-    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
-    ...(TRUSTED_PROXIES === undefined ? [] : [`TRUSTED_PROXIES=${TRUSTED_PROXIES}`]),
-    ...(LIVE_KEY.test(STRIPE_SECRET_KEY ?? '') ? ['STRIPE_SECRET_KEY, a live key,'] : []),
-  ]
-}
+import { exposuresOf } from '../exposure.ts'
 
 /** What is for one's own machine, why, and what takes it away. */
 const FOR_ONESELF: readonly [isSet: (env: Env) => boolean, what: string, instead: string][] = [
@@ -42,7 +26,7 @@ const FOR_ONESELF: readonly [isSet: (env: Env) => boolean, what: string, instead
  * @throws Error that names the settings that do not go together
  */
 export function assertSafeStart(env: Env): void {
-  const [exposure] = exposures(env)
+  const [exposure] = exposuresOf(env)
   const free = FOR_ONESELF.find(([isSet]) => isSet(env))
   if (exposure && free) {
     const [, what, instead] = free

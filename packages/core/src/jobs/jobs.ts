@@ -14,6 +14,10 @@ export const JOBS = {
   'find-event-customer': { payload: z.object({ event: z.string() }), maxAttempts: 20 },
   'cancel-surplus-subscription': { payload: z.object({ subscription: z.string() }), maxAttempts: 20 },
   'refund-purchase': { payload: z.object({ purchase: z.string() }), maxAttempts: 20 },
+  /** One try; the pauses between tries are the message's own, so these are for a database that is away. */
+  'deliver-webhook': { payload: z.object({ deliveryId: z.uuid() }), maxAttempts: 20 },
+  'announce-batch': { payload: z.object({ batchId: z.uuid() }), maxAttempts: 20 },
+  'mail-webhook-off': { payload: z.object({ endpointId: z.uuid() }), maxAttempts: 20 },
   // By the worker's crontab, which adds a note of its own to the payload.
   'reconcile-billing': { payload: z.object({}), maxAttempts: 3 },
 } as const

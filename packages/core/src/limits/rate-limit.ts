@@ -11,6 +11,7 @@ export const RATE_LIMITS = {
   export: { hits: 60, seconds: 60 },
   share: { hits: 120, seconds: 60 },
   upload: { hits: 60, seconds: 60 },
+  webhook: { hits: 30, seconds: 60 },
   'login-address': { hits: 50, seconds: 900 },
   'login-pair': { hits: 10, seconds: 900 },
   'login-email': { hits: 20, seconds: 900 },

@@ -11,6 +11,7 @@ import { QuickActionsCard } from '~/features/account/quick-actions-card.tsx'
 import { StatementCard } from '~/features/account/statement-card.tsx'
 import { SubscriptionCard } from '~/features/account/subscription-card.tsx'
 import { PaymentReturn } from '~/features/billing/payment-return.tsx'
+import { WebhooksCard } from '~/features/webhooks/webhooks-card.tsx'
 import { UsageCard } from '~/features/account/usage-card.tsx'
 
 /** What somebody comes for stands first in each column: their plan and credits, and what they have made. */
@@ -25,6 +26,7 @@ export const AccountPage = () => (
         <StatementCard />
         <ActivityCard />
         <ApiKeysCard />
+        <WebhooksCard />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <UsageCard />

@@ -35,6 +35,14 @@ export function rowsOf(db: Db, userId: string, until: Date) {
       ),
     apiKeys: () =>
       paged<Row>((last) => db.apiKey.findMany({ ...page, ...after(last), omit: { tokenHash: true, userId: true } })),
+    webhookEndpoints: () =>
+      paged<Row>((last) =>
+        db.webhookEndpoint.findMany({
+          ...page,
+          ...after(last),
+          omit: { secret: true, oldSecret: true, userId: true },
+        }),
+      ),
     designs: () => paged<DesignRow>((last) => db.design.findMany({ ...page, ...after(last) })),
     mockups: () => paged<StoredMockup>((last) => db.mockup.findMany({ ...page, ...after(last) })),
     batches: () =>

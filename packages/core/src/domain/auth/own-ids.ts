@@ -16,6 +16,8 @@ export type Named =
   | 'session'
   | 'browser'
   | 'key'
+  | 'endpoint'
+  | 'delivery'
 
 type Find = (context: Context, userId: UserId, ids: string[]) => Promise<{ id: string }[]>
 const select = { id: true }
@@ -33,6 +35,8 @@ const FIND: Record<Named, Find> = {
       ({ handle }) => ({ id: handle }),
     ),
   browser: ({ db }, userId, ids) => db.trustedDevice.findMany({ where: { id: { in: ids }, userId }, select }),
+  endpoint: ({ db }, userId, ids) => db.webhookEndpoint.findMany({ where: { id: { in: ids }, userId }, select }),
+  delivery: ({ db }, userId, ids) => db.webhookDelivery.findMany({ where: { id: { in: ids }, userId }, select }),
   key: ({ db }, userId, ids) => db.apiKey.findMany({ where: { id: { in: ids }, userId }, select }),
 }
 

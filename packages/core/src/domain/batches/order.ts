@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { type Draft, hashOf, placeOrders } from '../generation/place-orders.ts'
 import { draftOrders } from './drafts.ts'
 import { getBatch } from './read.ts'
+import { tellOrdered } from '../webhooks/pictures.ts'
 import { readWanted, refusalError } from './wanted.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function orderBatch(
     })
     const drafts = await draftOrders(tx, context, userId, pictures, batch.id)
     await placeOrders(tx, context, userId, balance, drafts.toSorted(byPlate))
+    await tellOrdered(tx, userId, batch.id)
     return batch.id
   })
   return getBatch(context, userId, id)

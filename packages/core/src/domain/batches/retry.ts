@@ -6,6 +6,7 @@ import { lockBalance } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type Draft, hashOfInput, pixelsOf, placeOrders } from '../generation/place-orders.ts'
+import { tellOrdered } from '../webhooks/pictures.ts'
 import { type PictureRow, getBatch, readPictures } from './read.ts'
 
 /**
@@ -25,7 +26,9 @@ export async function retryBatch(context: Context, userId: UserId, id: string): 
       where: { id: { in: failed.filter(({ place }) => left.has(place)).map((row) => row.id) }, userId },
       data: { batchPlace: null },
     })
-    if (drafts.length > 0) await placeOrders(tx, context, userId, balance, drafts)
+    if (drafts.length === 0) return
+    await placeOrders(tx, context, userId, balance, drafts)
+    await tellOrdered(tx, userId, id)
   })
   return getBatch(context, userId, id)
 }

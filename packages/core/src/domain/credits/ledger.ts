@@ -1,6 +1,8 @@
+import { LOW_CREDITS_BELOW } from '@printroom/contract/limits'
 import { GENERATION } from '@printroom/contract/messages'
 import type { Transaction } from '@printroom/db/client'
 import { AppError } from '../../errors.ts'
+import { tell } from '../webhooks/tell.ts'
 
 type Bucket = 'plan' | 'topup'
 type Grant = {
@@ -55,6 +57,9 @@ export async function reserve(
       idempotencyKey: `reserve:${generationId}`,
     })),
   })
+  const left = available - needed
+  if (left < LOW_CREDITS_BELOW && available >= LOW_CREDITS_BELOW)
+    await tell(tx, userId, { type: 'credits.low', key: `credits.low:${generationIds[0]}`, data: { credits: left } })
 }
 
 function insufficientCredits(needed: number, available: number): AppError {

@@ -5,6 +5,7 @@ import { release } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { removeJob } from '../../jobs/jobs.ts'
+import { tellCancelled } from '../webhooks/pictures.ts'
 import { notify } from './steps.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function cancelQueued(
   if (ids.length === 0) return 0
   await release(tx, userId, ids)
   await removeJob(tx, ...ids)
+  await tellCancelled(tx, userId, ids)
   await notify(tx, ...ids.map((id) => ({ id, userId, status: 'failed' as const, progress: 0 })))
   return ids.length
 }

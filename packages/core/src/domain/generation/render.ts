@@ -4,6 +4,8 @@ import type { WorkerContext } from '../../context.ts'
 import { capture } from '../credits/ledger.ts'
 import { readPrintCopy } from '../designs/print-copy.ts'
 import { folderNameOf } from '../mockups/naming.ts'
+import { toMockupWire } from '../mockups/wire.ts'
+import { tellPictureEnded } from '../webhooks/pictures.ts'
 import { EngineRefusal, StaleAttempt, type EngineOutput, type Original } from './engine.ts'
 import { storeOwned } from '../files/owned-files.ts'
 import type { GenerationInput } from './place-orders.ts'
@@ -139,7 +141,7 @@ async function deliver(
       data: { status: 'done', progress: 100, finishedAt: clock.now() },
     })
     if (count === 0) return null
-    await tx.mockup.create({
+    const mockup = await tx.mockup.create({
       data: {
         userId: held.userId,
         designId: design.id,
@@ -155,6 +157,8 @@ async function deliver(
       },
     })
     await capture(tx, held.userId, held.id)
+    const { debug_info: _, ...told } = toMockupWire(mockup)
+    await tellPictureEnded(tx, held.userId, held.id, { type: 'mockup.completed', data: { mockup: told } })
     await notify(tx, { id: held.id, userId: held.userId, status: 'done', progress: 100 })
     return held.id
   })

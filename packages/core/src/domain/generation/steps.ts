@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '@printroom/db/client'
 import { release } from '../credits/ledger.ts'
+import { tellPictureEnded } from '../webhooks/pictures.ts'
 import { GENERATION_CHANNEL, type GenerationEvent } from './events.ts'
 
 /** What an attempt holds: its number is the fencing token that only it may finish with. */
@@ -58,6 +59,9 @@ export async function giveUp(
     })
     if (!ended) return false
     await release(tx, ended.userId, [id])
+    const { settings } = ended.input as unknown as { settings: object }
+    const data = { design_id: ended.designId, ...settings, error: reason.sentence, credits_returned: 1 }
+    await tellPictureEnded(tx, ended.userId, id, { type: 'mockup.failed', data })
     await notify(tx, { id, userId: ended.userId, status: 'failed', progress: ended.progress })
     return true
   })

@@ -1,0 +1,29 @@
+import { PRODUCT_NAME } from '@printroom/contract/messages'
+import type { Context } from '../../context.ts'
+import type { Mail } from '../mail/mailer.ts'
+
+/** Tells the owner of an endpoint that it was switched off. @throws Error when the mail server does not take the mail */
+export async function mailEndpointOff({ db, mailer }: Context, endpointId: string): Promise<void> {
+  const endpoint = await db.webhookEndpoint.findUnique({ where: { id: endpointId }, include: { user: true } })
+  // Switched on again, or gone with its account: there is nothing to tell.
+  if (!endpoint?.disabledAt || endpoint.user.deletedAt || !mailer) return
+  await mailer.send(offMail(endpoint.user.email, endpoint.url))
+}
+
+/** The mail: which address, what is lost, what to do. */
+export function offMail(to: string, url: string): Mail {
+  const lines = [
+    `For a day nothing that we sent to ${url} was taken, so we have switched this endpoint off.`,
+    'Nothing is lost: its messages of the last 30 days are listed on your account page, and can be sent again from there once it is switched on.',
+    'Your orders and pictures are not touched by this.',
+  ]
+  return {
+    to,
+    subject: `Your webhook endpoint at ${PRODUCT_NAME} was switched off`,
+    text: `${lines.join('\n\n')}\n`,
+    html: `<div style="font:16px/1.5 system-ui,sans-serif;max-width:34em;color:#1d1a16">${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}</div>`,
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
