@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ERRORS, type ErrorBody, type ErrorCode } from './errors.ts'
 
 /*
  * The shapes that cross the wire. Times are ISO 8601 in UTC, sizes in pixels and bytes. What a REST route answers is a
@@ -13,6 +14,19 @@ export const codeNeededResponse = z.object({ verification_required: z.literal(tr
 /** A sign-in: the person, or the word that a code was mailed and has to come with a second call. */
 export const signInResponse = z.union([signedInResponse, codeNeededResponse])
 export type SignInWire = z.infer<typeof signInResponse>
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+/** What every failed call over REST answers. */
+export const errorResponse: z.ZodType<ErrorBody> = z.object({
+  error: z.string().describe('A sentence for people.'),
+  code: z.enum(codes).describe('The word for programs.'),
+  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field of the request.'),
+  needed: z.number().optional().describe('Credits that this would cost.'),
+  available: z.number().optional().describe('Credits that the account has.'),
+  missing: z.number().optional().describe('Credits that `available` lacks to `needed`.'),
+  setup_required: z.boolean().optional(),
+  request_id: z.string().optional().describe('Tell it to support.'),
+})
 
 /** How the browser reaches Google's accounts; null where it does not. */
 export const googleResponse = z
@@ -51,14 +65,12 @@ export type ApiKeyWire = {
 }
 
 export const accountResponse = userResponse.extend({
-  credits: z.number(),
+  credits: z.number().describe('What can be spent: the plan’s and the top-ups’.'),
   subscription_plan: z.enum(['starter', 'pro', 'agency', 'none']),
   subscription_status: z.string().nullable(),
   subscription_renews_at: z.string().nullable(),
-  /** Set when the plan ends instead of renewing. */
-  subscription_ends_at: z.string().nullable(),
-  /** Past due: when the card is tried again. */
-  payment_retry_at: z.string().nullable(),
+  subscription_ends_at: z.string().nullable().describe('Set when the plan ends instead of renewing.'),
+  payment_retry_at: z.string().nullable().describe('Past due: when the card is tried again.'),
   plan_credits: z.number(),
   topup_credits: z.number(),
   has_stripe_customer: z.boolean(),
@@ -71,9 +83,9 @@ export const designResponse = z.object({
   filename: z.string(),
   file_url: z.string(),
   thumbnail_url: z.string(),
-  width: z.number(),
-  height: z.number(),
-  file_size: z.number(),
+  width: z.number().describe('Pixels.'),
+  height: z.number().describe('Pixels.'),
+  file_size: z.number().describe('Bytes.'),
   created_at: z.string(),
 })
 export type DesignWire = z.infer<typeof designResponse>
@@ -84,7 +96,7 @@ export type FidelityPath = z.infer<typeof fidelityPath>
 
 export const mockupResponse = z.object({
   id: z.string(),
-  design_id: z.string().nullable(),
+  design_id: z.string().nullable().describe('Null where the design was deleted.'),
   product: z.string(),
   product_model: z.string().nullable(),
   colour: z.string(),
@@ -95,10 +107,12 @@ export const mockupResponse = z.object({
   file_url: z.string(),
   thumbnail_url: z.string(),
   created_at: z.string(),
-  folder_name: z.string(),
+  folder_name: z.string().describe('Groups what was made of one design.'),
   debug_info: z.string().nullable(),
-  /** Of a picture that an image model made: how like the uploaded design its print is, in percent. Null for the studio's own. */
-  print_fidelity: z.number().nullable(),
+  print_fidelity: z
+    .number()
+    .nullable()
+    .describe('Of a picture that an image model made: how like the design its print is, in percent.'),
   print_path: fidelityPath.nullable(),
 })
 export type MockupWire = z.infer<typeof mockupResponse>
@@ -153,8 +167,13 @@ const debugResponse = z.object({
   designInfo: z.object({ fileSize: z.number(), fileUrl: z.string() }),
 })
 
-/** The picture ordered is to the pixel one that was there or on its way, and nothing was charged. */
-const repeated = { already_made: z.literal(true).optional(), charged: z.literal(0).optional() }
+const repeated = {
+  already_made: z
+    .literal(true)
+    .optional()
+    .describe('The picture ordered is to the pixel one that was there or on its way.'),
+  charged: z.literal(0).optional().describe('Set with `already_made`: nothing was charged.'),
+}
 export const madeResponse = mockupResponse.extend({ _debug: debugResponse.optional(), ...repeated })
 export const unfinishedResponse = z.object({ generation_id: z.string(), status: generationStatus, ...repeated })
 /** The answer to a generation request: the mockup, or where to look for it when it takes longer than the wait limit. */
