@@ -178,7 +178,8 @@ export const OPEN_TO_ALL = [
   'GET /healthz',
   'GET /readyz',
   'GET /assets/plates/:file',
+  'GET /api/openapi.json',
   ...WEBHOOKS,
-  ...ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`),
+  ...ROUTES.filter(({ access }) => access === 'anybody').map(({ method, path }) => `${method} ${path}`),
 ]
 export const OPERATORS = ['GET /metrics', 'GET /ops/queue']

@@ -133,31 +133,33 @@ export type OverviewWire = {
 }
 
 /** What was ordered: a design and the choices of its mockup, and the mockup that it was ordered from, if it was. */
-export type OrderWire = {
-  design_id: string | null
-  product: string
-  product_model: string | null
-  colour: string
-  model_style: string
-  background: string
-  model_gender: string | null
-  design_size: string
-  original_mockup_id: string | null
-  is_color_change: boolean
-}
+const orderResponse = z.object({
+  design_id: z.string().nullable(),
+  product: z.string(),
+  product_model: z.string().nullable(),
+  colour: z.string(),
+  model_style: z.string(),
+  background: z.string(),
+  model_gender: z.string().nullable(),
+  design_size: z.string(),
+  original_mockup_id: z.string().nullable(),
+  is_color_change: z.boolean(),
+})
+export type OrderWire = z.infer<typeof orderResponse>
 
 const generationStatus = z.enum(['queued', 'rendering', 'done', 'failed'])
 
-/** `position` is the place in line (0 = being made), `progress` a percentage. */
-export type GenerationWire = OrderWire & {
-  id: string
-  status: z.infer<typeof generationStatus>
-  progress: number
-  position: number
-  mockup_id: string | null
-  error: string | null
-  created_at: string
-}
+/** An order under way. */
+export const generationWatchedResponse = orderResponse.extend({
+  id: z.string(),
+  status: generationStatus,
+  progress: z.number().describe('Percent.'),
+  position: z.number().describe('The place in line; 0 is being made.'),
+  mockup_id: z.string().nullable(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+})
+export type GenerationWire = z.infer<typeof generationWatchedResponse>
 
 /** How fast pictures are made at present: `seconds` each, null where nobody knows, and how many at a time. */
 export type PaceWire = { seconds: number | null; at_once: number }
@@ -192,10 +194,12 @@ export type StatementLine = {
 export type StatementWire = { lines: StatementLine[]; next: number | null }
 
 /** How a checkout that the person came back from stands, and the account with it. */
-export type CheckoutWire = {
-  is_complete: boolean
-  credits_granted: number
-  /** US cents that go back because the payment granted nothing: a plan bought beside a plan. */
-  cents_refunded: number
-  account: AccountWire
-}
+export const checkoutResponse = z.object({
+  is_complete: z.boolean(),
+  credits_granted: z.number(),
+  cents_refunded: z
+    .number()
+    .describe('US cents that go back because the payment granted nothing: a plan bought beside a plan.'),
+  account: accountResponse,
+})
+export type CheckoutWire = z.infer<typeof checkoutResponse>

@@ -1,19 +1,15 @@
 import { UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
 import { AppError } from '@printroom/core/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { appRouter } from '../app-router.ts'
-import type { RequestContextOf } from '../http/request-context.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Route } from './route.ts'
 
 type Upload = { filename: string; bytes: Buffer; user_id?: string }
 
-/** POST /api/designs: multipart with `design` (file) and `userId`; 30 seconds (`timeoutMs`) and 10 MB at most, cut while it is read. */
-export function registerUpload(app: FastifyInstance, contextOf: RequestContextOf, timeoutMs: number): void {
-  app.post('/api/designs', async (request, reply) => {
-    const caller = appRouter.createCaller(await contextOf(request, reply))
-    await caller.design.admit()
-    const upload = await within(timeoutMs, readUpload(request))
-    return reply.status(201).send(await caller.design.create(upload))
-  })
+/** POST /api/designs: multipart with `design` (file) and `userId`; 30 seconds and 10 MB at most, cut while it is read. */
+export const receive: Route['handle'] = async (caller, request, reply, timeouts) => {
+  await caller.design.admit()
+  const upload = await within(timeouts.upload, readUpload(request))
+  return reply.status(201).send(await caller.design.create(upload))
 }
 
 const BROKEN_FORM =
