@@ -15,7 +15,12 @@ import {
 } from '@printroom/contract/wire'
 import { idSchema } from '@printroom/contract/schemas'
 import * as z from 'zod'
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import {
+  createDocument,
+  type CreateDocumentOptions,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
 import type { Route } from '../route.ts'
 import { ROUTES } from '../routes.ts'
 import { collectErrors } from './errors.ts'
@@ -77,31 +82,44 @@ export function buildDocument() {
   const errors = collectErrors()
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   const refusals: [path: string, method: string, answers: object][] = []
-  const add = (method: string, path: string, operation: ZodOpenApiOperationObject, route: Parameters<typeof errors.answersOf>[0]) => {
+  const add = (
+    method: string,
+    path: string,
+    operation: ZodOpenApiOperationObject,
+    route: Parameters<typeof errors.answersOf>[0],
+  ) => {
     ;(paths[path] ??= {})[method] = operation
     refusals.push([path, method, errors.answersOf(route)])
   }
   for (const route of ROUTES) add(route.method.toLowerCase(), pathOf(route), operationOf(route), route)
   for (const stream of STREAMS)
     add('get', `/api/trpc/${stream.procedure}`, streamOf(stream), { method: 'GET', access: 'account' })
-  const document = createDocument({
-    openapi: '3.1.0',
-    info: { title: 'Printroom', version: VERSION, description: ABOUT },
-    servers: [{ url: '/' }],
-    paths,
-    components: {
-      schemas: SCHEMAS,
-      headers: HEADERS,
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key (`prk_…`) of the account page, or a session’s own value.',
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Printroom', version: VERSION, description: ABOUT },
+      servers: [{ url: '/' }],
+      paths,
+      components: {
+        schemas: SCHEMAS,
+        headers: HEADERS,
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key (`prk_…`) of the account page, or a session’s own value.',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'printroom_session',
+            description: 'A browser that is signed in.',
+          },
         },
-        session: { type: 'apiKey', in: 'cookie', name: 'printroom_session', description: 'A browser that is signed in.' },
       },
     },
-  })
+    { override: leaveOpen },
+  )
   // Refusals are plain data, and shared: the library sees none of them.
   document.components = { ...document.components, responses: errors.responses }
   for (const [path, method, answers] of refusals) {
@@ -109,6 +127,11 @@ export function buildDocument() {
     if (operation) operation.responses = { ...operation.responses, ...answers }
   }
   return document
+}
+
+/** Answers may grow: whoever reads one leaves alone what it does not know. */
+const leaveOpen: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
 /** A route's path as OpenAPI writes it. */
@@ -158,7 +181,9 @@ function filesOf(types: readonly string[]): ZodOpenApiResponsesObject {
   const content = Object.fromEntries(
     types.map((type) => [
       type.split(';')[0],
-      { schema: type.startsWith('text/') ? { type: 'string' as const } : { type: 'string' as const, format: 'binary' } },
+      {
+        schema: type.startsWith('text/') ? { type: 'string' as const } : { type: 'string' as const, format: 'binary' },
+      },
     ]),
   )
   return { 200: { description: 'The file.', headers: COMMON, content } }

@@ -47,7 +47,7 @@ export const STREAMS: readonly Stream[] = [
     summary: 'Follow the account',
     description: `Credits and plan, now and whenever they change; with a checkout’s id, until what it paid for is there. ${FORM}`,
     query: zod.object({
-      input: zod.string().optional().describe('JSON: `{"session_id":"cs_…"}`, the id of a checkout of one’s own.'),
+      input: zod.string().describe('JSON: `{}`, or `{"session_id":"cs_…"}` with the id of a checkout of one’s own.'),
     }),
     event: checkoutResponse,
     example: { is_complete: true, credits_granted: 0, cents_refunded: 0, account: ACCOUNT },

@@ -39,7 +39,8 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
       description: 'Every line by which credits came and went, newest first.',
       example: {},
     },
-    async (caller, _request, reply) => sendStream(reply, await caller.user.statementCsv(), CSV, 'printroom-credits.csv'),
+    async (caller, _request, reply) =>
+      sendStream(reply, await caller.user.statementCsv(), CSV, 'printroom-credits.csv'),
   ),
   personal(
     file(

@@ -130,7 +130,11 @@ export const BATCH_ROUTES: readonly Route[] = [
       description: 'Those credits come back.',
       errors: ['not_found'],
       example: {
-        200: { ...full, counts: { ...BATCH.counts, waiting: 0, cancelled: 1 }, cancelled_at: '2026-11-24T09:31:00.000Z' },
+        200: {
+          ...full,
+          counts: { ...BATCH.counts, waiting: 0, cancelled: 1 },
+          cancelled_at: '2026-11-24T09:31:00.000Z',
+        },
       },
     },
     id,
