@@ -13,6 +13,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { appRouter, type AppRouter } from './app-router.ts'
+import { registerDocs } from './docs/register.ts'
 import { baseHeaders, registerHeaders } from './http/headers.ts'
 import { closeAfterEarlyAnswers, connectionOptions, timeoutsFor, type Timeouts } from './http/connections.ts'
 import { bodyOf, logFault } from './http/error-reply.ts'
@@ -123,6 +124,7 @@ export async function createApp({
   await registerRest(app, contextOf, timeouts)
   await registerStripeWebhook(app, context)
   await registerReplicateWebhook(app, context)
+  registerDocs(app, context.env)
   await registerWeb(app, context.env)
   return app
 }

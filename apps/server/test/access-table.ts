@@ -179,6 +179,7 @@ export const OPEN_TO_ALL = [
   'GET /readyz',
   'GET /assets/plates/:file',
   'GET /api/openapi.json',
+  'GET /docs/api',
   ...WEBHOOKS,
   ...ROUTES.filter(({ access }) => access === 'anybody').map(({ method, path }) => `${method} ${path}`),
 ]

@@ -123,7 +123,7 @@ export function buildDocument() {
   // Refusals are plain data, and shared: the library sees none of them.
   document.components = { ...document.components, responses: errors.responses }
   for (const [path, method, answers] of refusals) {
-    const operation = (document.paths?.[path] as Record<string, { responses: object }>)[method]
+    const operation = (document.paths?.[path] as Record<string, { responses: object }> | undefined)?.[method]
     if (operation) operation.responses = { ...operation.responses, ...answers }
   }
   return document
