@@ -25,7 +25,7 @@ export const document = JSON.parse(JSON.stringify(buildDocument())) as {
 }
 
 /** `GET /api/designs/{id}` and its operation. */
-export const OPERATIONS = new Map(
+export const OPERATIONS = new Map<string, Operation>(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   ),
@@ -96,7 +96,7 @@ async function expectDocumented(name: string, answer: Reply): Promise<void> {
   if (type === 'text/event-stream') return
   // Read to its end: a server that is closed waits for what it is still sending.
   if (type !== 'application/json') return void (await answer.clone().arrayBuffer())
-  const value = await answer.clone().json<{ code?: string }>()
+  const value = (await answer.clone().json()) as { code?: string }
   expect(faultsOf(value, ...steps, 'content', type, 'schema'), `${name} ${answer.status}`).toEqual([])
   if (answer.status >= 400) expect(Object.keys(told.content?.[type]?.examples ?? {}), name).toContain(value.code)
 }

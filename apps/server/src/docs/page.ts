@@ -37,6 +37,8 @@ type Document = {
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+/** `Sign in` → `paths-sign-in`: no guide is called so. */
+const slug = (tag: string): string => `paths-${tag.toLowerCase().replaceAll(' ', '-')}`
 /** Plain text with `code` in it. */
 const prose = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 const paragraphs = (text: string): string =>
@@ -64,13 +66,13 @@ export function renderPage(assets: string): string {
 <style>${fonts(assets)}${STYLE}</style></head><body>
 <a class="skip" href="#main">Skip to content</a>
 <header><a class="brand" href="/">${PRODUCT_NAME}</a><nav aria-label="Site"><a href="/api/openapi.json">OpenAPI 3.1</a><a href="/account">API keys</a></nav></header>
-<div class="page"><nav class="contents" aria-label="Contents"><details open><summary>Contents</summary>
+<div class="page"><nav class="contents" aria-label="Contents">
 <h2>Guides</h2><ul>${GUIDES.map(({ id, title }) => link(id, title)).join('')}</ul>
-${groups.map(({ tag, rows }) => `<h2>${escaped(tag)}</h2><ul>${rows.map(({ operation }) => link(operation.operationId, operation.summary)).join('')}</ul>`).join('')}
-<h2>Refusals</h2><ul>${link('refusals', 'Every code')}</ul></details></nav>
+${groups.map(({ tag, rows }) => `<h2><a href="#${slug(tag)}">${escaped(tag)}</a></h2><ul class="paths">${rows.map(({ operation }) => link(operation.operationId, operation.summary)).join('')}</ul>`).join('')}
+<h2><a href="#refusals">Refusals</a></h2></nav>
 <main id="main"><h1>API</h1>${paragraphs(document.info.description)}
 ${GUIDES.map(guide).join('')}
-${groups.map(({ tag, rows }) => `<section aria-label="${escaped(tag)}"><h2>${escaped(tag)}</h2>${rows.map(({ method, path, operation }) => entry(method, path, operation, document)).join('')}</section>`).join('')}
+${groups.map(({ tag, rows }) => `<section id="${slug(tag)}"><h2>${escaped(tag)}</h2>${rows.map(({ method, path, operation }) => entry(method, path, operation, document)).join('')}</section>`).join('')}
 ${refusals()}</main></div></body></html>`
 }
 

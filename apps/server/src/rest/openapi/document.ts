@@ -29,7 +29,7 @@ import { STREAMS, type Stream } from './streams.ts'
 /** Of the API, and not of the product: it moves when an answer changes. */
 const VERSION = '1.0.0'
 
-const ABOUT = `Everything that Printroom's pages do, programs can do.
+const ABOUT = `Make mockups from your own programs: upload a design, choose, and fetch the picture.
 
 Make an API key on the account page and send it as \`Authorization: Bearer prk_…\`. A key for reading changes nothing; the account itself and its payments are closed to keys and open to a session.
 
