@@ -29,7 +29,7 @@ export default defineConfig({
   // What the server answers itself. A page's own address, with its Host, is what its guard compares an Origin with.
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/assets/plates', '/healthz', '/readyz', '/metrics', '/ops'].map((path) => [path, API]),
+      ['/api', '/docs', '/assets/plates', '/healthz', '/readyz', '/metrics', '/ops'].map((path) => [path, API]),
     ),
   },
   // One style sheet, which every page holds. Nothing is inlined as a data URL: the content security policy names only our own origin.

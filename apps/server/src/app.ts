@@ -13,6 +13,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { appRouter, type AppRouter } from './app-router.ts'
+import { registerDocs } from './docs/register.ts'
 import { baseHeaders, registerHeaders } from './http/headers.ts'
 import {
   closeAfterEarlyAnswers,
@@ -132,6 +133,7 @@ export async function createApp({
   await registerStripeWebhook(app, context)
   await registerReplicateWebhook(app, context)
   registerSharePage(app, context)
+  registerDocs(app, context.env)
   await registerWeb(app, context.env)
   return app
 }

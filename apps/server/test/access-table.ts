@@ -256,7 +256,9 @@ export const OPEN_TO_ALL = [
   'GET /assets/plates/:file',
   'GET /s/:token',
   'GET /api/s/:token/:place/:part',
+  'GET /api/openapi.json',
+  'GET /docs/api',
   ...WEBHOOKS,
-  ...ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`),
+  ...ROUTES.filter(({ access }) => access === 'anybody').map(({ method, path }) => `${method} ${path}`),
 ]
 export const OPERATORS = ['GET /metrics', 'GET /ops/queue']

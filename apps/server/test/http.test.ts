@@ -101,7 +101,7 @@ describe('what a path answers', () => {
 
 describe('the door', () => {
   it('turns anonymous visitors away from every path that is not public', async () => {
-    for (const route of ROUTES.filter((route) => !route.isPublic)) {
+    for (const route of ROUTES.filter(({ access }) => access !== 'anybody')) {
       const path = route.path.replace(':id', design.id)
       const response = await anonymous().fetch(path, {
         method: route.method,

@@ -85,17 +85,14 @@ export type BatchRefusal = z.infer<typeof refusalResponse>
 /** The items that a CSV asks for; none where a line is wrong. */
 export type BatchCsvWire = { items: BatchItem[]; refused: BatchRefusal[] }
 
-/**
- * What a batch would cost. `pictures` can be made, of them `free` are there or on their way to the pixel; `credits` pay for the others; `available` and
- * `missing` are credits too. `minutes` until the last is done, as things stand.
- */
+/** What a batch would cost. */
 export const batchEstimateResponse = z.object({
-  pictures: z.number(),
-  free: z.number(),
-  credits: z.number(),
-  available: z.number(),
-  missing: z.number(),
-  minutes: z.number(),
+  pictures: z.number().describe('What can be made of what was asked for.'),
+  free: z.number().describe('Of them are there, or on their way, to the pixel.'),
+  credits: z.number().describe('What the others cost.'),
+  available: z.number().describe('Credits that the account has.'),
+  missing: z.number().describe('Credits that `available` lacks to `credits`.'),
+  minutes: z.number().describe('Until the last is done, as things stand.'),
   refused: z.array(refusalResponse),
   /** What the pack shows and these products do not have: everything else is ordered. */
   left_out: z.array(refusalResponse),
@@ -119,10 +116,9 @@ export type PictureState = z.infer<typeof pictureState>
 
 /** A picture that was not made, and why. `place` counts from 0. */
 const failureResponse = z.object({
-  place: z.number(),
+  place: z.number().describe('Counts from 0.'),
   generation_id: z.string(),
-  /** The design's; null where it was deleted. */
-  filename: z.string().nullable(),
+  filename: z.string().nullable().describe('The design’s; null where it was deleted.'),
   ...choices,
   error: z.string(),
 })
@@ -132,8 +128,9 @@ export const batchSummaryResponse = z.object({
   id: z.string(),
   name: z.string(),
   pictures: z.number(),
-  /** How many of the pictures are in which state; they add up to `pictures`. */
-  counts: z.record(pictureState, z.number()),
+  counts: z
+    .record(pictureState, z.number())
+    .describe('How many of the pictures are in which state; they add up to `pictures`.'),
   created_at: z.string(),
   cancelled_at: z.string().nullable(),
   /** The listing pack that it was ordered from. */

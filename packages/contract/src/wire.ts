@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Grouping } from './groupings.ts'
+import { ERRORS, type ErrorBody, type ErrorCode } from './errors.ts'
 
 /*
  * The shapes that cross the wire. Times are ISO 8601 in UTC, sizes in pixels and bytes. What a REST route answers is a
@@ -14,6 +15,19 @@ export const codeNeededResponse = z.object({ verification_required: z.literal(tr
 /** A sign-in: the person, or the word that a code was mailed and has to come with a second call. */
 export const signInResponse = z.union([signedInResponse, codeNeededResponse])
 export type SignInWire = z.infer<typeof signInResponse>
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+/** What every failed call over REST answers. */
+export const errorResponse: z.ZodType<ErrorBody> = z.object({
+  error: z.string().describe('A sentence for people.'),
+  code: z.enum(codes).describe('The word for programs.'),
+  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field of the request.'),
+  needed: z.number().optional().describe('Credits that this would cost.'),
+  available: z.number().optional().describe('Credits that the account has.'),
+  missing: z.number().optional().describe('Credits that `available` lacks to `needed`.'),
+  setup_required: z.boolean().optional(),
+  request_id: z.string().optional().describe('Tell it to support.'),
+})
 
 /** How the browser reaches Google's accounts; null where it does not. */
 export const googleResponse = z
@@ -52,14 +66,12 @@ export type ApiKeyWire = {
 }
 
 export const accountResponse = userResponse.extend({
-  credits: z.number(),
+  credits: z.number().describe('What can be spent: the plan’s and the top-ups’.'),
   subscription_plan: z.enum(['starter', 'pro', 'agency', 'none']),
   subscription_status: z.string().nullable(),
   subscription_renews_at: z.string().nullable(),
-  /** Set when the plan ends instead of renewing. */
-  subscription_ends_at: z.string().nullable(),
-  /** Past due: when the card is tried again. */
-  payment_retry_at: z.string().nullable(),
+  subscription_ends_at: z.string().nullable().describe('Set when the plan ends instead of renewing.'),
+  payment_retry_at: z.string().nullable().describe('Past due: when the card is tried again.'),
   plan_credits: z.number(),
   topup_credits: z.number(),
   has_stripe_customer: z.boolean(),
@@ -72,9 +84,9 @@ export const designResponse = z.object({
   filename: z.string(),
   file_url: z.string(),
   thumbnail_url: z.string(),
-  width: z.number(),
-  height: z.number(),
-  file_size: z.number(),
+  width: z.number().describe('Pixels.'),
+  height: z.number().describe('Pixels.'),
+  file_size: z.number().describe('Bytes.'),
   created_at: z.string(),
 })
 export type DesignWire = z.infer<typeof designResponse>
@@ -85,7 +97,7 @@ export type FidelityPath = z.infer<typeof fidelityPath>
 
 export const mockupResponse = z.object({
   id: z.string(),
-  design_id: z.string().nullable(),
+  design_id: z.string().nullable().describe('Null where the design was deleted.'),
   product: z.string(),
   product_model: z.string().nullable(),
   colour: z.string(),
@@ -96,10 +108,12 @@ export const mockupResponse = z.object({
   file_url: z.string(),
   thumbnail_url: z.string(),
   created_at: z.string(),
-  folder_name: z.string(),
+  folder_name: z.string().describe('Groups what was made of one design.'),
   debug_info: z.string().nullable(),
-  /** Of a picture that an image model made: how like the uploaded design its print is, in percent. Null for the studio's own. */
-  print_fidelity: z.number().nullable(),
+  print_fidelity: z
+    .number()
+    .nullable()
+    .describe('Of a picture that an image model made: how like the design its print is, in percent.'),
   print_path: fidelityPath.nullable(),
   is_favourite: z.boolean(),
   batch_id: z.string().nullable(),
@@ -133,31 +147,33 @@ export type OverviewWire = {
 }
 
 /** What was ordered: a design and the choices of its mockup, and the mockup that it was ordered from, if it was. */
-export type OrderWire = {
-  design_id: string | null
-  product: string
-  product_model: string | null
-  colour: string
-  model_style: string
-  background: string
-  model_gender: string | null
-  design_size: string
-  original_mockup_id: string | null
-  is_color_change: boolean
-}
+const orderResponse = z.object({
+  design_id: z.string().nullable(),
+  product: z.string(),
+  product_model: z.string().nullable(),
+  colour: z.string(),
+  model_style: z.string(),
+  background: z.string(),
+  model_gender: z.string().nullable(),
+  design_size: z.string(),
+  original_mockup_id: z.string().nullable(),
+  is_color_change: z.boolean(),
+})
+export type OrderWire = z.infer<typeof orderResponse>
 
 const generationStatus = z.enum(['queued', 'rendering', 'done', 'failed'])
 
-/** `position` is the place in line (0 = being made), `progress` a percentage. */
-export type GenerationWire = OrderWire & {
-  id: string
-  status: z.infer<typeof generationStatus>
-  progress: number
-  position: number
-  mockup_id: string | null
-  error: string | null
-  created_at: string
-}
+/** An order under way. */
+export const generationWatchedResponse = orderResponse.extend({
+  id: z.string(),
+  status: generationStatus,
+  progress: z.number().describe('Percent.'),
+  position: z.number().describe('The place in line; 0 is being made.'),
+  mockup_id: z.string().nullable(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+})
+export type GenerationWire = z.infer<typeof generationWatchedResponse>
 
 /** How fast pictures are made at present: `seconds` each, null where nobody knows, and how many at a time. */
 export type PaceWire = { seconds: number | null; at_once: number }
@@ -167,8 +183,13 @@ const debugResponse = z.object({
   designInfo: z.object({ fileSize: z.number(), fileUrl: z.string() }),
 })
 
-/** The picture ordered is to the pixel one that was there or on its way, and nothing was charged. */
-const repeated = { already_made: z.literal(true).optional(), charged: z.literal(0).optional() }
+const repeated = {
+  already_made: z
+    .literal(true)
+    .optional()
+    .describe('The picture ordered is to the pixel one that was there or on its way.'),
+  charged: z.literal(0).optional().describe('Set with `already_made`: nothing was charged.'),
+}
 export const madeResponse = mockupResponse.extend({ _debug: debugResponse.optional(), ...repeated })
 export const unfinishedResponse = z.object({ generation_id: z.string(), status: generationStatus, ...repeated })
 /** The answer to a generation request: the mockup, or where to look for it when it takes longer than the wait limit. */
@@ -187,13 +208,15 @@ export type StatementLine = {
 export type StatementWire = { lines: StatementLine[]; next: number | null }
 
 /** How a checkout that the person came back from stands, and the account with it. */
-export type CheckoutWire = {
-  is_complete: boolean
-  credits_granted: number
-  /** US cents that go back because the payment granted nothing: a plan bought beside a plan. */
-  cents_refunded: number
-  account: AccountWire
-}
+export const checkoutResponse = z.object({
+  is_complete: z.boolean(),
+  credits_granted: z.number(),
+  cents_refunded: z
+    .number()
+    .describe('US cents that go back because the payment granted nothing: a plan bought beside a plan.'),
+  account: accountResponse,
+})
+export type CheckoutWire = z.infer<typeof checkoutResponse>
 
 /** What can be made. `colours` of a product are those of one without base models; sizes are those of a print. */
 export type CatalogueWire = {

@@ -6,7 +6,7 @@ import { readCredentials, readSession, type SignedIn } from '@printroom/core/dom
 import type { Context } from '@printroom/core/context'
 import { AppError } from '@printroom/core/errors'
 import type { Events } from '@printroom/core/domain/generation/events'
-import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
+import { consumeRateLimit, RATE_LIMITS, type WindowState } from '@printroom/core/limits/rate-limit'
 import { networkOf } from '@printroom/core/domain/auth/sign-in-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readBrowser } from './browser-cookie.ts'
@@ -52,7 +52,7 @@ export function createRequestContextOf(
     const setCookie = (value: string) => void reply.header('set-cookie', value)
     if (session?.cookie) setCookie(session.cookie)
     const browser = readBrowser(request, core.env.isProduction)
-    await consumeRequestLimit(core, session, browser, request.ip, calls)
+    tellLimit(reply, await consumeRequestLimit(core, session, browser, request.ip, calls))
     const aborted = new AbortController()
     const leave = () => {
       if (!reply.raw.writableFinished) aborted.abort()
@@ -95,14 +95,25 @@ async function consumeRequestLimit(
   browser: Browser,
   address: string,
   calls: number,
-): Promise<void> {
-  if (session) return void (await consumeRateLimit(core, 'everything', `user:${session.userId}`, calls))
+): Promise<WindowState> {
+  if (session) return consumeRateLimit(core, 'everything', `user:${session.userId}`, calls)
   try {
-    await consumeRateLimit(core, 'everything', `address:${networkOf(address)}`, calls)
+    return await consumeRateLimit(core, 'everything', `address:${networkOf(address)}`, calls)
   } catch (error) {
     if (browser.token === null || !(await isKnown(core, browser))) throw error
-    await consumeRateLimit(core, 'everything', `browser:${hashOf(browser.token)}`, calls)
+    return consumeRateLimit(core, 'everything', `browser:${hashOf(browser.token)}`, calls)
   }
+}
+
+/** How much of the window is left: a program slows down before it is refused. */
+function tellLimit(reply: FastifyReply, { hits, wait }: WindowState): void {
+  if (hits === 0) return
+  const limit = RATE_LIMITS.everything.hits
+  void reply.headers({
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': Math.max(0, limit - hits),
+    'ratelimit-reset': wait,
+  })
 }
 
 /** A stream of events takes a place. Where there is none it is refused in its own words, by `refusal`: tRPC answers 200 otherwise. */

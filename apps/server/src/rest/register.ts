@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { appRouter } from '../app-router.ts'
 import type { Timeouts } from '../http/connections.ts'
 import type { RequestContextOf } from '../http/request-context.ts'
-import { registerFiles } from './files.ts'
+import { registerDocument } from './openapi/register.ts'
 import { ROUTES } from './routes.ts'
-import { registerUpload } from './upload.ts'
 
 /** Every REST path: parse, call the same procedure with the same context, map the result. */
 export async function registerRest(
@@ -22,9 +21,10 @@ export async function registerRest(
     app.route({
       method,
       url: path,
-      handler: async (request, reply) =>
-        handle(appRouter.createCaller(await contextOf(request, reply)), request, reply),
+      handler: async (request, reply) => {
+        const context = await contextOf(request, reply)
+        return handle(appRouter.createCaller(context), request, reply, { context, timeouts })
+      },
     })
-  registerUpload(app, contextOf, timeouts.upload)
-  registerFiles(app, contextOf)
+  registerDocument(app)
 }

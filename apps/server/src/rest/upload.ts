@@ -1,9 +1,8 @@
 import { UPLOADS_AT_ONCE, UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
 import { AppError } from '@printroom/core/errors'
 import { createTurnsByKey } from '@printroom/core/limits/turns'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { appRouter } from '../app-router.ts'
-import type { RequestContextOf } from '../http/request-context.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Route } from './route.ts'
 
 type Upload = { filename: string; bytes: Buffer; user_id?: string }
 
@@ -13,18 +12,14 @@ type Upload = { filename: string; bytes: Buffer; user_id?: string }
  */
 const inTurn = createTurnsByKey(UPLOADS_AT_ONCE)
 
-/** POST /api/designs: multipart with `design` (file) and `userId`; 30 seconds (`timeoutMs`) and 10 MB at most, cut while it is read. */
-export function registerUpload(app: FastifyInstance, contextOf: RequestContextOf, timeoutMs: number): void {
-  app.post('/api/designs', async (request, reply) => {
-    const context = await contextOf(request, reply)
-    const caller = appRouter.createCaller(context)
-    await caller.design.admit()
-    const design = await inTurn(context.session?.userId ?? '', async () => {
-      if (context.aborted.aborted) throw new AppError('upload_timeout') // of who went away while they waited nothing comes any more
-      return caller.design.create(await within(timeoutMs, readUpload(request)))
-    })
-    return reply.status(201).send(design)
+/** POST /api/designs: multipart with `design` (file) and `userId`; 30 seconds and 10 MB at most, cut while it is read. */
+export const receive: Route['handle'] = async (caller, request, reply, { context, timeouts }) => {
+  await caller.design.admit()
+  const design = await inTurn(context.session?.userId ?? '', async () => {
+    if (context.aborted.aborted) throw new AppError('upload_timeout') // of who went away while they waited nothing comes any more
+    return caller.design.create(await within(timeouts.upload, readUpload(request)))
   })
+  return reply.status(201).send(design)
 }
 
 const BROKEN_FORM =

@@ -29,7 +29,13 @@ export function ApiKeysCard() {
   return (
     <Card>
       <CardTitle>API Keys</CardTitle>
-      <CardNote>For your own programs: send one as Authorization: Bearer.</CardNote>
+      <CardNote>
+        For your own programs: send one as Authorization: Bearer. The{' '}
+        <a href="/docs/api" className="text-cyan underline">
+          API’s pages
+        </a>{' '}
+        say how, with samples.
+      </CardNote>
       {!keys && <Skeleton className="mt-4 h-12" />}
       <ul className="mt-2 divide-y" aria-label="API keys">
         {keys?.map((key) => (

@@ -18,6 +18,10 @@ export function SiteFooter() {
           <Link to="/pricing" className={LINK}>
             Pricing
           </Link>
+          {/* A page of the server's, not of this app. */}
+          <a href="/docs/api" className={LINK}>
+            API
+          </a>
           {isSignedIn ? (
             <Link to="/dashboard" className={LINK}>
               Dashboard

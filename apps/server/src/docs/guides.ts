@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { BATCH_MAX_PICTURES, LIST_MAX_ROWS, UPLOAD_MAX_BYTES } from '@printroom/contract/limits'
+import { RATE_LIMITS } from '@printroom/core/limits/rate-limit'
+
+/** `samples`: files beside this one, each of which a test runs as it stands. Texts are plain but for `code`. */
+export type Guide = { id: string; title: string; text: readonly string[]; samples: readonly string[] }
+
+export const sampleOf = (name: string): string => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8')
+
+const MB = UPLOAD_MAX_BYTES / 1024 / 1024
+
+export const GUIDES: readonly Guide[] = [
+  {
+    id: 'sign-in',
+    title: 'Sign in',
+    text: [
+      'Make an API key on the account page, under API Keys. It is shown once. A key for reading changes nothing; one for reading and writing makes pictures and spends credits. Neither reaches the account itself or its payments.',
+      'Send it as `Authorization: Bearer prk_…`. The samples on this page take the address and the key from the environment: `PRINTROOM_URL` and `PRINTROOM_KEY`.',
+    ],
+    samples: ['sign-in.sh'],
+  },
+  {
+    id: 'mockup',
+    title: 'Make a mockup in ten lines',
+    text: [
+      'Upload a PNG once; its id is good for every product. Then name the choices, as the wizard does. The answer is the mockup, and `file_url` its picture. One mockup costs one credit; a picture that is there to the pixel is answered again for nothing.',
+    ],
+    samples: ['mockup.mjs', 'mockup.sh'],
+  },
+  {
+    id: 'wait',
+    title: 'Wait for it',
+    text: [
+      '`200` is the mockup. `202` says that the picture takes longer than a request should: send the same order again under the same `Idempotency-Key`, and it waits on. Nothing is charged twice under one key.',
+      'Progress, in percent and by place in line, comes as server-sent events from `/api/trpc/generation.watch`.',
+    ],
+    samples: ['wait.mjs'],
+  },
+  {
+    id: 'batches',
+    title: 'Batches',
+    text: [
+      `Up to ${BATCH_MAX_PICTURES} pictures are ordered at once, all of them or none: every design with every product, colour and scene of a grid, or items one by one, or lines of CSV. The estimate is free and says what of it cannot be made, and why.`,
+    ],
+    samples: ['batch.mjs'],
+  },
+  {
+    id: 'errors',
+    title: 'Errors and retries',
+    text: [
+      'A refusal is `{ "error": "<sentence>", "code": "<word>" }`: show people the sentence, let programs read the code. `fields` says what is wrong with which field; `402` says how many credits are `missing`.',
+      'Send again after `429` and `5xx` alone, once the seconds of `Retry-After` are over. Every other refusal stays the same until the request changes. Orders are safe to repeat under an `Idempotency-Key`; one key with two different bodies is refused.',
+    ],
+    samples: ['retry.mjs'],
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    text: [
+      `${RATE_LIMITS.everything.hits} requests a minute and account, of them ${RATE_LIMITS.generate.hits} orders, ${RATE_LIMITS.upload.hits} uploads and ${RATE_LIMITS.export.hits} pictures in the shape of a shop. \`RateLimit-Remaining\` says what is left. A design is a PNG of at most ${MB} MB.`,
+      `A list comes a page at a time, of at most ${LIST_MAX_ROWS} rows: \`X-Next-Cursor\` holds the \`cursor\` of the next, until there is none.`,
+    ],
+    samples: ['pages.mjs'],
+  },
+]

@@ -1,0 +1,17 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Env } from '@printroom/core/env'
+import type { FastifyInstance } from 'fastify'
+import { build, sendBuilt, type Built } from '../http/built.ts'
+import { renderPage } from './page.ts'
+
+const BUILT_CLIENT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** `GET /docs/api`: guides and reference for people, without a script of its own. Built once, when it is first asked for. */
+export function registerDocs(app: FastifyInstance, { WEB_DIST }: Env): void {
+  let page: Built | undefined
+  app.get('/docs/api', (request, reply) => {
+    page ??= build('text/html; charset=utf-8', renderPage(join(resolve(WEB_DIST ?? BUILT_CLIENT), 'assets')))
+    return sendBuilt(request, reply, page, 'no-cache')
+  })
+}

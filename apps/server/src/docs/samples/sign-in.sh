@@ -1,0 +1,1 @@
+curl -sS "$PRINTROOM_URL/api/user" -H "Authorization: Bearer $PRINTROOM_KEY"

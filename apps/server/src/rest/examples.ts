@@ -1,0 +1,128 @@
+import type { BatchSummaryWire } from '@printroom/contract/batches'
+import type { PackWire } from '@printroom/contract/pack-schemas'
+import type { DeliveryWire, EndpointWire } from '@printroom/contract/webhooks'
+import type { AccountWire, DesignWire, MockupWire, UserWire } from '@printroom/contract/wire'
+
+/* What the document shows: one seller, one design, and what comes of it. Tests hold each against its schema. */
+
+const USER_ID = '5b0f1c0e-6d3a-4b57-9d0e-2f6f0a1c9b11'
+export const DESIGN_ID = '0c9f5d0e-57b1-4f0e-8a9b-6a3d1f2e4c22'
+export const MOCKUP_ID = '8e2a7f64-1d0b-4c8e-b5a3-7f1e9d2c6b33'
+export const GENERATION_ID = 'd4c3b2a1-9f8e-4d7c-a6b5-1e2f3a4b5c44'
+const BATCH_ID = 'f1e2d3c4-b5a6-4978-8695-a4b3c2d1e055'
+const MADE_AT = '2026-11-24T09:30:00.000Z'
+
+export const USER: UserWire = { id: USER_ID, email: 'maya@example.com', created_at: '2026-11-01T08:00:00.000Z' }
+
+export const ACCOUNT: AccountWire = {
+  ...USER,
+  credits: 112,
+  subscription_plan: 'starter',
+  subscription_status: 'active',
+  subscription_renews_at: '2026-12-01T08:00:00.000Z',
+  subscription_ends_at: null,
+  payment_retry_at: null,
+  plan_credits: 62,
+  topup_credits: 50,
+  has_stripe_customer: true,
+}
+
+export const DESIGN: DesignWire = {
+  id: DESIGN_ID,
+  user_id: USER_ID,
+  filename: 'sun.png',
+  file_url: `/api/designs/${DESIGN_ID}/file`,
+  thumbnail_url: `/api/designs/${DESIGN_ID}/thumbnail`,
+  width: 2400,
+  height: 2400,
+  file_size: 184_320,
+  created_at: '2026-11-24T09:29:00.000Z',
+}
+
+/** The choices of one picture, as an order names them. */
+export const SHOT = {
+  product: 'mug',
+  colour: 'mug-navy',
+  model_style: 'lifestyle-use',
+  background: 'kitchen-interior',
+  design_size: 'medium',
+}
+
+export const MOCKUP: MockupWire = {
+  id: MOCKUP_ID,
+  design_id: DESIGN_ID,
+  ...SHOT,
+  product_model: null,
+  model_gender: null,
+  file_url: `/api/mockups/${MOCKUP_ID}/file`,
+  thumbnail_url: `/api/mockups/${MOCKUP_ID}/thumbnail`,
+  created_at: MADE_AT,
+  folder_name: 'sun-1',
+  batch_id: null,
+  is_favourite: false,
+  debug_info: null,
+  print_fidelity: null,
+  print_path: null,
+}
+
+export const BATCH_ORDER = {
+  name: 'Autumn mugs',
+  designIds: [DESIGN_ID],
+  products: [
+    {
+      product: 'mug',
+      colours: ['mug-navy', 'mug-white'],
+      scenes: [{ style: 'lifestyle-use', background: 'kitchen-interior' }],
+    },
+  ],
+}
+
+export const BATCH: BatchSummaryWire = {
+  id: BATCH_ID,
+  name: 'Autumn mugs',
+  pictures: 2,
+  counts: { waiting: 1, under_way: 0, done: 1, failed: 0, cancelled: 0 },
+  created_at: MADE_AT,
+  cancelled_at: null,
+  pack_id: null,
+}
+
+export const PACK: PackWire = {
+  id: 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c66',
+  name: 'My mugs',
+  pictures: [
+    {
+      scenes: [{ style: 'lifestyle-use', background: 'kitchen-interior' }],
+      crop: 'whole',
+      width: 2000,
+      height: 1500,
+      shop: 'etsy',
+    },
+  ],
+  is_built_in: false,
+  problems: [],
+}
+
+export const ENDPOINT: EndpointWire = {
+  id: 'b2c3d4e5-f6a7-4b8c-9d0e-1f2a3b4c5d77',
+  url: 'https://shop.example.com/printroom',
+  events: ['mockup.completed', 'batch.completed'],
+  is_enabled: true,
+  disabled_reason: null,
+  failing_since: null,
+  old_secret_until: null,
+  created_at: MADE_AT,
+}
+export const ENDPOINT_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
+
+export const DELIVERY: DeliveryWire = {
+  id: 'c3d4e5f6-a7b8-4c9d-8e1f-2a3b4c5d6e88',
+  event_id: 'd4e5f6a7-b8c9-4d0e-9f2a-3b4c5d6e7f99',
+  type: 'mockup.completed',
+  status: 'delivered',
+  attempts: [{ at: MADE_AT, status: 200, latency_ms: 84, error: null, answer: 'ok' }],
+  next_attempt_at: null,
+  created_at: MADE_AT,
+}
+
+export const SUCCESS = { success: true }

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GUIDES } from '../src/docs/guides.ts'
+import { ROUTES } from '../src/rest/routes.ts'
+import { Client, openTestServer } from './harness.ts'
+
+const run = promisify(execFile)
+const SAMPLES = fileURLToPath(new URL('../src/docs/samples/', import.meta.url))
+const testServer = await openTestServer()
+const seller = new Client(testServer)
+const folder = await mkdtemp(join(tmpdir(), 'printroom-samples-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+let env: Record<string, string> = {}
+
+beforeAll(async () => {
+  await seller.register('reader@example.com')
+  const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } })
+    .png()
+    .toBuffer()
+  await writeFile(join(folder, 'design.png'), png)
+  const design = await (await seller.upload(png)).json()
+  const made = await seller.fetch('/api/trpc/account.createApiKey', { json: { name: 'guide', scope: 'write' } })
+  const { result } = await made.json<{ result: { data: { token: string } } }>()
+  env = { PRINTROOM_URL: testServer.url, PRINTROOM_KEY: result.data.token, DESIGN: design.id }
+}, 240_000)
+
+/** What each sample says when it has done what its guide promises. */
+const SAYS: Record<string, RegExp> = {
+  'sign-in.sh': /"email":"reader@example\.com"/,
+  'mockup.mjs': /colour: 'mug-navy'[^]*file_url: '\/api\/mockups\//,
+  'mockup.sh': /"colour":"mug-white"/,
+  'wait.mjs': /^done \/api\/mockups\/\S+\/file\n$/,
+  'batch.mjs': /^2 credits, 2 done, 0 failed\n$/,
+  'retry.mjs': /^\d+\nnot_found: There is nothing here under that name\.\n$/,
+  'pages.mjs': /^5 mockups\n$/,
+}
+
+describe('the samples of the guides', { timeout: 240_000 }, () => {
+  it('are all shown and all run', () => {
+    expect(GUIDES.flatMap(({ samples }) => samples).toSorted()).toEqual(readdirSync(SAMPLES).toSorted())
+    expect(Object.keys(SAYS).toSorted()).toEqual(readdirSync(SAMPLES).toSorted())
+  })
+
+  it.each(Object.entries(SAYS))('%s does what its guide says', async (name, says) => {
+    const program = name.endsWith('.sh') ? 'bash' : process.execPath
+    const { stdout } = await run(program, [join(SAMPLES, name)], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...env },
+    })
+    expect(stdout).toMatch(says)
+  })
+})
+
+describe('the page at /docs/api', () => {
+  it('shows every guide and every path, and asks nothing of anybody else', async () => {
+    const answer = await seller.fetch('/docs/api')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const page = await answer.text()
+    for (const { id, title } of GUIDES) {
+      expect(page).toContain(`<section id="${id}"><h2>${title}</h2>`)
+      expect(page).toContain(`<a href="#${id}">`)
+    }
+    for (const { id } of ROUTES) expect([id, page.split(`<article id="${id}">`).length]).toEqual([id, 2])
+    expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script src="/first.js">'])
+    expect(page).not.toMatch(/(?:src|href)="https?:|url\('https?:|\son\w+=/)
+    const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
+    expect(anchors.filter((id) => !page.includes(`id="${id}"`))).toEqual([])
+    expect(page).not.toMatch(/undefined|\[object Object\]/)
+  })
+
+  it('is small, is not sent again to whoever has it, and nothing else is under /docs', async () => {
+    const first = await seller.fetch('/docs/api')
+    expect(Number(first.headers.get('content-length'))).toBeLessThan(40_000)
+    const again = await seller.fetch('/docs/api', { headers: { 'if-none-match': first.headers.get('etag')! } })
+    expect(again.status).toBe(304)
+    for (const path of ['/docs', '/docs/', '/docs/api/x', '/docs/other'])
+      expect([path, (await seller.fetch(path)).status]).toEqual([path, 404])
+  })
+})
