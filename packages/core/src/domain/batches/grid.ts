@@ -46,7 +46,11 @@ export function readGrid(
   const asked = designs.length * shots.length
   // 400 designs of 2000 cells would be 800,000 pictures, of which nobody needs more than the number.
   if (asked > BATCH_MAX_PICTURES) return { asked, pictures: [], refused }
-  return { asked, pictures: designs.flatMap((designId) => shots.map((shot) => ({ designId, ...shot }))), refused }
+  return {
+    asked,
+    pictures: designs.flatMap((designId) => shots.map(({ settings, title }) => ({ designId, settings, title }))),
+    refused,
+  }
 }
 
 /** Pictures that are named one by one; the sentence about a wrong one begins with its number, from 1. */
