@@ -77,7 +77,8 @@ describe('streams that one account has open', () => {
       async () =>
         void (await (await watch(person, `billing.watch?input=${encodeURIComponent('{"session_id":"odd"}')}`)).said()),
     ]
-    for (let round = 0; round < 5; round += 1) for (const ending of endings) await vi.waitFor(ending)
+    for (let round = 0; round < 5; round += 1)
+      for (const ending of endings) await vi.waitFor(ending, { timeout: 20_000 })
     await vi.waitFor(
       async () => {
         const all = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => watch(person, WATCHES[0])))
