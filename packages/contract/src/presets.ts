@@ -64,12 +64,12 @@ export type Shapable = {
  * Backgrounds without a picture of their own, on which cloth, glaze and print are drawn as finely as a picture of twice the
  * side asks for. A photographed background has 2048 pixels, and a larger one would show no more of it.
  */
-const DRAWN: readonly string[] = ['white-studio', 'neutral-gray', 'light-gray', 'off-white']
+const DRAWN: ReadonlySet<string> = new Set(['white-studio', 'neutral-gray', 'light-gray', 'off-white'])
 
 /** Why a mockup cannot be had at the large size, as a sentence; null when it can. */
 function largeRefusal({ product, style, background, hasDesign, path }: Shapable): string | null {
   if (!isStudios(path)) return MOCKUP.modelNotLarge
-  if (!DRAWN.includes(background) || needsGender(product as Product, style as ModelStyle)) return MOCKUP.sceneNotLarge
+  if (!DRAWN.has(background) || needsGender(product as Product, style as ModelStyle)) return MOCKUP.sceneNotLarge
   return hasDesign ? null : MOCKUP.designGoneNotLarge
 }
 
