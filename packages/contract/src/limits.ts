@@ -31,7 +31,7 @@ export const BATCH_NAME_MAX_CHARS = 80
 export const PACKS_MAX = 30
 export const PACK_NAME_MAX_CHARS = 60
 export const PACK_MAX_PICTURES = 20
-export const PACK_MAX_SCENES = 4
+export const PACK_MAX_SCENES = 6
 export const PACK_SIDES = { least: 320, most: 4096 } as const
 /** Lines about pictures that a listing lacks, told at once; the others are counted. */
 export const UNFIT_MAX_SHOWN = 200

@@ -73,6 +73,9 @@ export const MOCKUP = {
     'Amazon wants pure white, and a picture by the image model cannot be set on it. Choose another preset.',
   designGoneNotOnWhite:
     'Amazon wants pure white, for which the picture is made anew from its design, and that was deleted. Choose another preset.',
+  modelNotLarge: 'A picture by the image model has 2048 pixels a side, and a larger one would show no more.',
+  sceneNotLarge: 'This scene is photographed at 2048 pixels a side, and a larger picture would show no more of it.',
+  designGoneNotLarge: 'A larger picture is made anew from its design, and that was deleted.',
   modelNotClose: 'A picture by the image model cannot be photographed again from near.',
   designGoneNotClose: 'A close-up is made anew from its design, and that was deleted.',
   debugInvalid: 'Invalid debug data format',

@@ -1,4 +1,4 @@
-import { backgroundsFor, type ModelStyle, type Product } from './catalogue.ts'
+import { backgroundsFor, needsGender, type ModelStyle, type Product } from './catalogue.ts'
 import { MOCKUP } from './messages.ts'
 import type { FidelityPath } from './wire.ts'
 
@@ -17,6 +17,7 @@ export type Shape = { crop: Crop; width: number; height: number }
 /** What shops ask of a listing's picture. */
 export const PRESETS = {
   original: { label: 'Original', width: 2048, height: 2048, crop: 'whole' },
+  large: { label: 'Large', width: 4096, height: 4096, crop: 'whole' },
   etsy: { label: 'Etsy', width: 2000, height: 1500, crop: 'whole' },
   shopify: { label: 'Shopify', width: 2048, height: 2048, crop: 'whole' },
   amazon: { label: 'Amazon', width: 2000, height: 2000, crop: 'white' },
@@ -51,11 +52,31 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]]
 export const isStudios = (path: FidelityPath | null): boolean => path === null || path === 'studio'
 
 /** What a mockup's other shapes depend on. */
-export type Shapable = { product: string; style: string; hasDesign: boolean; path: FidelityPath | null }
+export type Shapable = {
+  product: string
+  style: string
+  background: string
+  hasDesign: boolean
+  path: FidelityPath | null
+}
+
+/**
+ * Backgrounds without a picture of their own, on which cloth, glaze and print are drawn as finely as a picture of twice the
+ * side asks for. A photographed background has 2048 pixels, and a larger one would show no more of it.
+ */
+const DRAWN: ReadonlySet<string> = new Set(['white-studio', 'neutral-gray', 'light-gray', 'off-white'])
+
+/** Why a mockup cannot be had at the large size, as a sentence; null when it can. */
+function largeRefusal({ product, style, background, hasDesign, path }: Shapable): string | null {
+  if (!isStudios(path)) return MOCKUP.modelNotLarge
+  if (!DRAWN.has(background) || needsGender(product as Product, style as ModelStyle)) return MOCKUP.sceneNotLarge
+  return hasDesign ? null : MOCKUP.designGoneNotLarge
+}
 
 /** Why a mockup cannot be had so, as a sentence; null when it can. */
-export function shapeRefusal(crop: Crop, mockup: Shapable): string | null {
-  if (crop === 'whole') return null
+export function shapeRefusal({ crop, width, height }: Shape, mockup: Shapable): string | null {
+  const { large } = PRESETS
+  if (crop === 'whole') return Math.min(width, height) >= large.width ? largeRefusal(mockup) : null
   if (crop === 'close')
     return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotClose) : MOCKUP.modelNotClose
   if (!backgroundsFor(mockup.product as Product, mockup.style as ModelStyle).includes('white-studio'))

@@ -35,7 +35,7 @@ const WHITE = 'white-studio'
  * A mockup in the size, shape and file that a shop wants, in sRGB and tagged so; nothing is ever stretched. What the
  * studio made is composed anew in another crop, the backdrop going on mirrored beyond its picture. What a model made, or
  * was made from plates that have changed since, is cut from its own picture in the same manner, and keeps its mark.
- * @throws Error when the picture cannot be read, or is wanted on white or from near and cannot be composed
+ * @throws Error when the picture cannot be read, or is wanted on white, from near or larger than it is and cannot be composed
  */
 export async function exportMockup(studio: Studio, finished: Finished, options: ExportOptions): Promise<ExportedFile> {
   const { width, height, crop, format } = options
@@ -46,7 +46,8 @@ export async function exportMockup(studio: Studio, finished: Finished, options: 
     }
   const composed = finished.isOurs ? await composeAnew(studio, finished, options) : null
   if (composed) return { file: await encodeAs(composed, format, 'studio'), isComposed: true }
-  if (crop !== 'whole') throw new Error('this mockup cannot be composed anew')
+  // More pixels than were stored would show no more of it.
+  if (crop !== 'whole' || Math.min(width, height) > SIDE) throw new Error('this mockup cannot be composed anew')
   const framed = await framedProduct(studio, finished.request)
   const picture = await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height)
   return { file: await encodeAs(picture, format, await originOf(finished.picture)), isComposed: false }

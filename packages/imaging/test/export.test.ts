@@ -178,3 +178,30 @@ test('a crop keeps its shape and never goes on beyond a side that cuts the produ
       if (product.right === 1) expect(crop.right).toBeLessThanOrEqual(1)
     }
 })
+
+test('at 4096 pixels a side print and product are drawn anew, finer than the stored picture enlarged; what cannot be is refused', async () => {
+  const large = { width: 4096, height: 4096, crop: 'whole', format: 'png' } as const
+  const { file, isComposed } = await present('t-shirt', large)
+  expect(isComposed).toBe(true)
+  // Around the disc's left edge, which is a step: the steepest change from a pixel to the next.
+  const steepest = async (picture: Uint8Array, side: number) => {
+    const { left, top, bottom } = await discOf(picture)
+    const at = { left: Math.round(((left - 8) / side) * 4096), top: Math.round(((top + bottom) / 2 / side) * 4096) }
+    const area = await sharp(picture)
+      .resize(4096, 4096, { kernel: 'lanczos3' })
+      .extract({ ...at, width: 40, height: 60 })
+      .greyscale()
+      .raw()
+      .toBuffer()
+    let sum = 0
+    for (let y = 0; y < 60; y++) {
+      const row = area.subarray(y * 40, y * 40 + 40)
+      sum += row.reduce((most, value, x) => Math.max(most, x === 0 ? 0 : Math.abs(value - row[x - 1]!)), 0)
+    }
+    return sum / 60
+  }
+  const stored = (await finished('t-shirt')).picture
+  expect(await sharp(file).metadata()).toMatchObject({ width: 4096, height: 4096 })
+  expect(await steepest(file, 4096)).toBeGreaterThan(1.3 * (await steepest(stored, SIDE)))
+  await expect(present('t-shirt', large, false)).rejects.toThrow('cannot be composed anew')
+})

@@ -9,9 +9,10 @@ import { type ExportOptions, useExportOptions, exportFields } from '~/features/m
 export function DownloadLink({ mockup }: { mockup: MockupWire }) {
   const options = useExportOptions()
   const refusalOf = (preset: Preset) =>
-    shapeRefusal(PRESETS[preset].crop, {
+    shapeRefusal(PRESETS[preset], {
       product: mockup.product,
       style: mockup.model_style,
+      background: mockup.background,
       hasDesign: mockup.design_id !== null,
       path: mockup.print_path,
     })
@@ -34,7 +35,7 @@ export function DownloadLink({ mockup }: { mockup: MockupWire }) {
 
 /** Shapes that are not square are photographed anew, but for a model's picture. */
 function noteOf({ print_path: path }: MockupWire, { preset }: ExportOptions): string | null {
-  const isSquare = preset !== 'etsy' && preset !== 'instagram'
+  const isSquare = PRESETS[preset].width === PRESETS[preset].height
   return isSquare || isStudios(path)
     ? null
     : 'A picture by the image model is cut to this shape; where it is too narrow its edges are carried on.'

@@ -102,8 +102,9 @@ function useUnfit(mockups: readonly MockupWire[], ticked: ReadonlySet<string>) {
   const { preset } = useExportOptions()
   return mockups.flatMap((mockup) => {
     if (!ticked.has(mockup.id)) return []
-    const { product, model_style: style, design_id: design, print_path: path } = mockup
-    const refusal = shapeRefusal(PRESETS[preset].crop, { product, style, hasDesign: design !== null, path })
+    const { product, model_style: style, background, design_id: design, print_path: path } = mockup
+    const shapable = { product, style, background, hasDesign: design !== null, path }
+    const refusal = shapeRefusal(PRESETS[preset], shapable)
     return refusal ? [{ id: mockup.id, name: describeMockup(mockup), refusal }] : []
   })
 }

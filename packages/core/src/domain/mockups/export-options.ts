@@ -1,10 +1,10 @@
 import { fileStem } from '@printroom/contract/naming'
 import {
-  type Crop,
   type Format,
   FORMATS,
   type Preset,
   PRESETS,
+  type Shape,
   type ShapeName,
   isStudios,
   shapeOf,
@@ -35,12 +35,12 @@ export const EXPORTABLE = { design: { select: PRINTABLE }, generation: { select:
 
 /** Why a mockup cannot be had so, as a sentence; null when it can. */
 export const refusalOf = (mockup: Exportable, { preset = 'original' }: ExportOptions): string | null =>
-  cropRefusal(mockup, PRESETS[preset].crop)
+  refusalOfShape(mockup, PRESETS[preset])
 
-/** The same of a crop. */
-export function cropRefusal(mockup: Exportable, crop: Crop): string | null {
-  const { product, model_style: style } = fromColumns(mockup)
-  return shapeRefusal(crop, { product, style, hasDesign: mockup.design !== null, path: pathOf(mockup) })
+/** The same of any shape. */
+export function refusalOfShape(mockup: Exportable, shape: Shape): string | null {
+  const { product, model_style: style, background } = fromColumns(mockup)
+  return shapeRefusal(shape, { product, style, background, hasDesign: mockup.design !== null, path: pathOf(mockup) })
 }
 
 /** Whether the stored file itself is what is asked for. */

@@ -14,7 +14,7 @@ import type { RenderSettings } from '@printroom/contract/schemas'
 import { type PictureRow, readPictures } from '../batches/read.ts'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { EXPORTABLE, type Exportable, cropRefusal } from '../mockups/export-options.ts'
+import { EXPORTABLE, type Exportable, refusalOfShape } from '../mockups/export-options.ts'
 import { findPack } from './packs.ts'
 
 /** A mockup that a listing shows. */
@@ -106,7 +106,7 @@ function find(
   if (!row) return { error: `${words} is not in this batch.` }
   const mockup = row.mockupId === null ? undefined : mockupOf.get(row.mockupId)
   if (!mockup) return { error: `${words}: ${STATES[row.state]}` }
-  const refusal = cropRefusal(mockup, picture.crop)
+  const refusal = refusalOfShape(mockup, picture)
   return refusal ? { error: `${words}: ${refusal}` } : { mockup }
 }
 
