@@ -40,6 +40,7 @@ function Shared() {
         <ThemeToggle />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 pt-4 pb-24 sm:px-6">
+        {data?.state !== 'open' && <h1 className="sr-only">Shared mockups</h1>}
         {isUnknown && (
           <EmptyState picture={<Link2Off className="size-8" />} title="This link opens nothing">
             It may have been cut short on its way. Copy all of it, or ask whoever sent it for a new one.
