@@ -6,6 +6,7 @@ import {
   GENERATIONS_MAX_SHOWN,
   LIST_MAX_ROWS,
   LIST_PAGE_ROWS,
+  SHARE_MAX_PICTURES,
 } from '@printroom/contract/limits'
 import type { DesignWire, FoldersWire, MockupWire, OverviewWire, PageWire } from '@printroom/contract/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -189,7 +190,7 @@ describe('a batch', { timeout: 120_000 }, () => {
     const many = await seller.fetch('/api/trpc/mockup.remove,mockup.remove?batch=1', {
       json: { 0: { id: ids }, 1: { id: ids[0] } },
     })
-    expect(await many.text()).toContain('These calls name more than 100 things.')
+    expect(await many.text()).toContain(`These calls name more than ${100 + SHARE_MAX_PICTURES} things.`)
   })
 
   it('of 200 lists is refused in less time than ten of them take, without one look at the database', async () => {

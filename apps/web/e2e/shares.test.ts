@@ -51,7 +51,7 @@ test.each(Object.entries(DEVICES))(
     await client.getByRole('heading', { name: 'Spring picks' }).waitFor()
     await expect.poll(() => client.title()).toBe('Spring picks')
     expect(await client.locator('body').textContent()).not.toMatch(/maya|sunset/i)
-    const first = client.getByRole('button', { name: /^Approve / }).first()
+    const first = client.getByRole('button', { name: /^Approved? / }).first()
     await first.click()
     await client.getByText('1 of 3 approved').waitFor()
     await client
@@ -104,7 +104,7 @@ test('a tick that could not be kept is taken off again, with the reason', async 
   const link = await shareGroup()
   const { page: client } = await openPage()
   await client.goto(link)
-  const approve = client.getByRole('button', { name: /^Approve / }).first()
+  const approve = client.getByRole('button', { name: /^Approved? / }).first()
   await approve.waitFor()
   await db.share.updateMany({ data: { revokedAt: new Date() } })
   await approve.click()

@@ -13,7 +13,7 @@ test('an address is read as it was written', () => {
     by: 'batch',
   }
   expect(readFilters({ ...filters, mockup: 'x' })).toEqual(filters)
-  expect(readFilters({ q: 2026, favourites: 'true' })).toEqual({ q: '2026', favourites: true })
+  expect(readFilters({ q: '2026', favourites: 'true' })).toEqual({ q: '2026', favourites: true })
 })
 
 test('what cannot be meant is passed over', () => {

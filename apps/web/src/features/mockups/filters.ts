@@ -32,12 +32,11 @@ export const FILTER_NAMES: readonly FilterName[] = [
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const VALUE_MAX_CHARS = 64
 
-/** An address may say anything: what cannot be meant is passed over. The router reads `?q=2026` as a number. */
+/** An address may say anything: what cannot be meant is passed over. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const text = (name: string, most: number): string | undefined => {
     const value = search[name]
-    const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    return isText ? String(value).trim().slice(0, most) || undefined : undefined
+    return typeof value === 'string' ? value.trim().slice(0, most) || undefined : undefined
   }
   const value = (name: string) => text(name, VALUE_MAX_CHARS)
   const day = (name: string) => {

@@ -11,6 +11,7 @@ import { Skeleton } from '~/components/skeleton.tsx'
 import { SharedPicture } from '~/features/shares/shared-picture.tsx'
 import { pictureName } from '~/features/shares/picture-name.ts'
 import { ThemeToggle } from '~/features/layout/theme-toggle.tsx'
+import { ApiProvider } from '~/lib/api-provider.tsx'
 import { errorCode } from '~/lib/api-error.ts'
 import { formatDate } from '~/lib/format.ts'
 import { trpc } from '~/lib/trpc.ts'
@@ -20,7 +21,13 @@ const SLOTS = [0, 1, 2, 3, 4, 5]
 const GRID = 'grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
 /** What a client sees who has a link: pictures under a title, each with a tick and a note. */
-export function SharedPage() {
+export const SharedPage = () => (
+  <ApiProvider>
+    <Shared />
+  </ApiProvider>
+)
+
+function Shared() {
   const { token } = route.useParams()
   const { data, error, refetch } = trpc.share.view.useQuery({ token })
   const [opened, setOpened] = useState<SharedPictureWire | null>(null)
@@ -33,6 +40,7 @@ export function SharedPage() {
         <ThemeToggle />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 pt-4 pb-24 sm:px-6">
+        {data?.state !== 'open' && <h1 className="sr-only">Shared mockups</h1>}
         {isUnknown && (
           <EmptyState picture={<Link2Off className="size-8" />} title="This link opens nothing">
             It may have been cut short on its way. Copy all of it, or ask whoever sent it for a new one.

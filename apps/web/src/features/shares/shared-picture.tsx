@@ -18,6 +18,7 @@ export function SharedPicture({ token, item, onOpen }: Props) {
   const utils = trpc.useUtils()
   const [draft, setDraft] = useState<string | null>(null)
   const name = pictureName(item)
+  const approval = item.is_approved ? 'Approved' : 'Approve'
   const { place, is_approved: isApproved, note } = item
 
   const show = (said: Partial<SharedPictureWire>): void =>
@@ -48,11 +49,11 @@ export function SharedPicture({ token, item, onOpen }: Props) {
         <Button
           variant={isApproved ? 'primary' : 'secondary'}
           aria-pressed={isApproved}
-          aria-label={`Approve ${name}`}
+          aria-label={`${approval} ${name}`}
           disabled={approve.isPending}
           onClick={() => say({ is_approved: !isApproved, note })}
         >
-          <Check /> {isApproved ? 'Approved' : 'Approve'}
+          <Check /> {approval}
         </Button>
       </div>
       {draft === null ? (

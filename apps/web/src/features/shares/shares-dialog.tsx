@@ -60,7 +60,7 @@ function ShareRow({ share }: { share: ShareWire }) {
     onError: () => addErrorToast('The link could not be taken back. Please try again.'),
   })
   return (
-    <li className="rounded-lg border bg-paper">
+    <li className="min-w-0 rounded-lg border bg-paper">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 sm:px-4">
         <div className="min-w-0 flex-1 basis-48">
           <h3 className="truncate font-medium">{share.title}</h3>
