@@ -3,7 +3,7 @@ import { downloadOf, type Download } from './files.ts'
 import { newKey, type Order } from './order.ts'
 import { rowsOf, type ListOptions } from './pages.ts'
 import type { CallOptions, Transport } from './transport.ts'
-import { awaitPicture, type WaitOptions } from './wait.ts'
+import { createWaiter, type WaitOptions } from './wait.ts'
 import type { FileFormat, Mockup, OrderAnswer, ShopPreset } from './wire.ts'
 import type { Watch } from './watch.ts'
 
@@ -45,8 +45,7 @@ export type Mockups = {
 
 /** The seller's mockups. */
 export function mockupsOf(transport: Transport, watch: Watch): Mockups {
-  const wait = (key: string, generationId: string | null, options?: WaitOptions) =>
-    awaitPicture(transport, watch, key, generationId, options)
+  const wait = createWaiter(transport, watch)
 
   return {
     async create({ idempotency_key: idempotencyKey = newKey(), ...order }, options) {

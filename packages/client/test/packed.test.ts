@@ -242,10 +242,10 @@ describe('the command line', () => {
     const env = { PATH: process.env.PATH, PRINTROOM_URL: stopped.url, PRINTROOM_API_KEY: apiKey }
     const child = spawn(cli, [...MUG, '--colour', 'mug-navy', '--colour', 'mug-red'], { cwd: project.folder, env })
     let said = ''
-    child.stderr.on('data', (chunk) => {
-      said += chunk
-      if (said.includes('0 of 2 made')) child.kill('SIGINT')
-    })
+    const placed = new Promise<void>((resolve) =>
+      child.stderr.on('data', (chunk) => (said += chunk).includes('0 of 2 made') && resolve()),
+    )
+    void placed.then(() => child.kill('SIGINT'))
     const before = await hers.credits.balance()
     expect(await once(child, 'close')).toEqual([130, null])
     expect(said).toContain('0 of 2 written; 2 given up, with their credits back')

@@ -10,13 +10,6 @@ import { afterAll, inject } from 'vitest'
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Set where everything has been built before the tests, by `npm test`. */
-    webDist: string
-  }
-}
-
 export type Project = {
   folder: string
   /** Of what the tarball holds. */

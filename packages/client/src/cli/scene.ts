@@ -3,6 +3,8 @@ import type { Catalogue } from '../wire.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Values } from './usage.ts'
 
+const DEFAULT_SIZE = 'medium'
+
 type Product = Catalogue['products'][number]
 type Scene = { model_style: string; background: string }
 
@@ -38,7 +40,7 @@ export function picturesOf(values: Values, { products, colours, genders }: Catal
       model_style,
       background,
       model_gender: gender,
-      ...(values.size === undefined ? {} : { design_size: values.size }),
+      design_size: values.size ?? DEFAULT_SIZE,
     }))
   })
 }

@@ -18,6 +18,7 @@ export async function* watchGenerations(
   let hasNews = true
   let wake = () => {}
   let hurry = () => {}
+  let isUrgent = false
   const tell = () => {
     hasNews = true
     wake()
@@ -25,18 +26,22 @@ export async function* watchGenerations(
   const unsubscribe = events.subscribe((event) => {
     if (event && event.userId !== userId) return
     tell()
-    if (event?.status === 'done' || event?.status === 'failed') hurry()
+    if (event?.status !== 'done' && event?.status !== 'failed') return
+    isUrgent = true // while the list is being read, too
+    hurry()
   })
   signal?.addEventListener('abort', tell, { once: true })
   try {
     while (!signal?.aborted) {
       hasNews = false
+      isUrgent = false
       const list = await activeGenerations(context, userId)
       yield list
       const isQueued = list.some((generation) => generation.status === 'queued')
       const timer = isQueued ? setTimeout(tell, LOOK_AGAIN_MS) : undefined
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve))
       clearTimeout(timer)
+      if (isUrgent) continue
       await new Promise<void>((resolve) => {
         const gap = setTimeout(resolve, LOOK_GAP_MS)
         hurry = () => {
