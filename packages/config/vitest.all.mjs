@@ -12,16 +12,21 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Files of more than half a minute. They start first, so that no process waits at the end for one that started last. */
 const LONG = [
   'imaging/test/plates/plates',
-  'worker/test/crash',
   'worker/test/memory',
+  'worker/test/crash',
   'imaging/test/held-out',
-  'web/e2e/screens',
-  'worker/test/faults',
+  'core/test/guard',
   'imaging/test/fidelity',
-  'server/test/hostile-texts',
-  'web/e2e/orders',
+  'core/test/catalogue-walk',
+  'core/test/replicate',
+  'worker/test/faults',
+  'web/e2e/screens',
+  'web/e2e/hydration',
+  'web/e2e/upload-many',
   'web/e2e/mockups',
-  'worker/test/full-disk',
+  'web/e2e/orders',
+  'server/test/odd-rest',
+  'server/test/connections',
 ]
 
 /**
