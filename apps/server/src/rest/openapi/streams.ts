@@ -27,7 +27,6 @@ export const STREAMS: readonly Stream[] = [
         id: GENERATION_ID,
         design_id: DESIGN_ID,
         ...SHOT,
-        product_model: null,
         model_gender: null,
         original_mockup_id: null,
         is_color_change: false,

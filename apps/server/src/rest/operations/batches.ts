@@ -79,7 +79,6 @@ export const BATCH_ROUTES: readonly Route[] = [
             filename: 'sun.png',
             design_id: DESIGN_ID,
             ...SHOT,
-            product_model: null,
             model_gender: null,
             title: null,
             error: null,

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { labelOf } from '@printroom/contract/catalogue'
+import { PRODUCTS, labelOf } from '@printroom/contract/catalogue'
 import type { FacetWire } from '@printroom/contract/mockup-filters'
 import { Input, Label } from '~/components/input.tsx'
 import { Select } from '~/components/select.tsx'
@@ -59,9 +59,12 @@ type Named = { value: string; name: string; count?: number }
 
 const labelled = (facet: FacetWire): Named => ({ ...facet, name: labelOf(facet.value) })
 
-/** Mugs have a white and a black of their own. */
-export const colourOf = (value: string): string =>
-  value.startsWith('mug-') ? `${colourName(value).label}, ${labelOf('mug')}` : colourName(value).label
+/** A product that has a white and a black of its own puts its name before theirs. */
+export function colourOf(value: string): string {
+  const owner = PRODUCTS.find((product) => value.startsWith(`${product}-`))
+  const { label } = colourName(value)
+  return owner ? `${label}, ${labelOf(owner)}` : label
+}
 
 /** What an address asks for may have no mockup any more, or not be among those that are listed. */
 const withChosen = (facets: readonly Named[], chosen: string | true | undefined): readonly Named[] =>

@@ -17,6 +17,7 @@ export function stateOf({ expiresAt, revokedAt }: Pick<ShareRow, 'expiresAt' | '
   return expiresAt <= now ? ('expired' as const) : ('open' as const)
 }
 
+/** A link as its seller sees it, with how many of its pictures were ticked. */
 export const toShareWire = (share: ShareRow, pictures: readonly PictureRow[], now: Date): ShareWire => ({
   id: share.id,
   title: share.title,
@@ -29,6 +30,7 @@ export const toShareWire = (share: ShareRow, pictures: readonly PictureRow[], no
   created_at: share.createdAt.toISOString(),
 })
 
+/** A picture of a link with what its client said of it. */
 export const toPictureWire = ({
   place,
   approvedAt,
