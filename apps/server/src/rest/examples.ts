@@ -50,7 +50,7 @@ export const DESIGN: DesignWire = {
 const product = FIRST_PRODUCT
 const product_model = baseModelsFor(product)[0] ?? null
 const [model_style = '' as never] = stylesFor(product)
-const [background = ''] = backgroundsFor(product, model_style)
+const [background = '' as never] = backgroundsFor(product, model_style)
 const [colour = '', other = ''] = coloursFor(product, product_model).map(({ value }) => value)
 
 /** The choices of one picture, as an order names them: the first that there are. */
