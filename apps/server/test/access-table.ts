@@ -255,7 +255,6 @@ export const OPEN_TO_ALL = [
   'GET /readyz',
   'GET /assets/plates/:file',
   'GET /s/:token',
-  'GET /api/s/:token/:place/:part',
   'GET /api/openapi.json',
   'GET /docs/api',
   ...WEBHOOKS,

@@ -43,6 +43,8 @@ async function keyOf(scope: 'read' | 'write') {
 const list = async (who: Client) =>
   (await (await who.fetch('/api/trpc/account.apiKeys')).json<Sent<Key[]>>()).result.data
 
+/** What whoever has a link may do, with a key or without. */
+const OF_A_LINK = new Set(['share.approve'])
 /** Every procedure that changes something and is not for anonymous callers; those of the account are for nobody's key. */
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: { isInProcess?: true } } }>,
@@ -50,6 +52,7 @@ const procedures = Object.entries(
 const changing = procedures
   .filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('auth.') && !_def.meta?.isInProcess)
   .map(([path]) => path)
+  .filter((path) => !OF_A_LINK.has(path))
 const ofTheAccount = procedures.filter(
   ([path, { _def }]) => /^(account|billing)\./.test(path) && _def.type !== 'subscription' && !_def.meta?.isInProcess,
 )

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +17,15 @@ const run = promisify(execFile)
 const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url))
 const testServer = await openTestServer()
 const seller = new Client(testServer)
+/** A port that nobody listens at, by the system's own choice. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 const folder = await mkdtemp(join(tmpdir(), 'printroom-samples-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 let env: Record<string, string> = {}
@@ -28,7 +39,12 @@ beforeAll(async () => {
   const design = await (await seller.upload(png)).json()
   const made = await seller.fetch('/api/trpc/account.createApiKey', { json: { name: 'guide', scope: 'write' } })
   const { result } = await made.json<{ result: { data: { token: string } } }>()
-  env = { PRINTROOM_URL: testServer.url, PRINTROOM_KEY: result.data.token, DESIGN: design.id }
+  env = {
+    PRINTROOM_URL: testServer.url,
+    PRINTROOM_KEY: result.data.token,
+    DESIGN: design.id,
+    LISTEN_URL: `http://127.0.0.1:${await freePort()}`,
+  }
 }, 240_000)
 
 /** What each sample says when it has done what its guide promises. */
@@ -39,6 +55,7 @@ const SAYS: Record<string, RegExp> = {
   'wait.mjs': /^done \/api\/mockups\/\S+\/file\n$/,
   'batch.mjs': /^2 credits, 2 done, 0 failed\n$/,
   'retry.mjs': /^\d+\nnot_found: There is nothing here under that name\.\n$/,
+  'webhook.mjs': /^webhook\.test\ndelivered\n$/,
   'pages.mjs': /^5 mockups\n$/,
 }
 

@@ -84,7 +84,7 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
   ])
   expect(await answer({ mockupIds: idsOf(mugs), preset: 'ebay' })).toEqual([
     400,
-    'Choose one of these presets: original, etsy, shopify, amazon, instagram',
+    'Choose one of these presets: original, large, etsy, shopify, amazon, instagram',
   ])
   expect(await answer({ mockupIds: idsOf(mugs), format: 'gif' })).toEqual([
     400,

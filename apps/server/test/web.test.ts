@@ -67,7 +67,7 @@ describe('an address of the client', () => {
   it.each([
     '/docs',
     '/docs/',
-    '/docs/api',
+    '/docs/other',
     '/index',
     '/other',
     '/nothing/at/all',

@@ -130,7 +130,7 @@ test.each(['desk', 'phone'] as const)(
     await page.getByRole('button', { name: 'Delete Cups' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Pack deleted').first().waitFor()
-    expect(await page.getByRole('region', { name: 'Cups' }).count()).toBe(0)
+    await page.getByRole('region', { name: 'Cups' }).waitFor({ state: 'detached' })
     await page.goto(`${url}/packs/${kept?.id}`)
     await page.getByText('This pack is not here').waitFor()
     told()

@@ -144,6 +144,8 @@ export async function withPlan(page: Page, visit: Visit, plan: Plan, path: strin
 
 /** A plan of two products, one of which comes in no such colour in its base model. */
 export async function planBatch(page: Page, { url }: Visit): Promise<void> {
+  await go(page, `${url}/batches`, 'Batches')
+  await page.evaluate(() => sessionStorage.clear()) // what another screen has planned is kept in the tab
   await go(page, `${url}/batches/new`, 'New Batch')
   await page.getByRole('button', { name: 'Choose all' }).click()
   await page.getByRole('button', { name: 'Add T-Shirt' }).click()

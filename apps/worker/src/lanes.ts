@@ -27,7 +27,7 @@ const UPLOADS = new Set<JobName>(['ingest-design'])
 
 /** Sellers' own servers may hang for 5 s a message each: they wait for one another and for nobody else. */
 const WEBHOOKS = new Set<JobName>(['deliver-webhook'])
-const WEBHOOK_PLACES = 6
+const WEBHOOK_PLACES = 4
 
 /** UTC. However many workers there are, a line is queued once; a night that no worker saw is made up for within the day. */
 const CRONTAB = '17 3 * * * reconcile-billing ?max=3&fill=1d'

@@ -46,6 +46,15 @@ export const GUIDES: readonly Guide[] = [
     samples: ['batch.mjs'],
   },
   {
+    id: 'webhooks',
+    title: 'Webhooks',
+    text: [
+      'Name an address of your own, and it is told when a picture or a batch is done, when one fails, and when credits run low. Messages are signed by Standard Webhooks (`standardwebhooks` on npm checks them too): what is signed is the id, the time and the body, with the secret that the endpoint was made with.',
+      'Answer `200` within five seconds and work afterwards. What is not taken is tried again for a day, under the same `webhook-id`: a message may come twice.',
+    ],
+    samples: ['webhook.mjs'],
+  },
+  {
     id: 'errors',
     title: 'Errors and retries',
     text: [

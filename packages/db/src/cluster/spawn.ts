@@ -56,7 +56,7 @@ function spawnOnce(options: SpawnOptions, port: number): ChildProcess {
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=200',
+    'max_connections=300',
     'timezone=UTC',
     'log_timezone=UTC',
     ...(options.keep === 'disposable' ? DISPOSABLE : []),
