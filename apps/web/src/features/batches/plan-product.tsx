@@ -1,21 +1,17 @@
-import { Suspense, lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { DESIGN_SIZES, baseModelsFor, labelOf, sizeNoteOf } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
 import type { Pack } from '@printroom/contract/packs'
 import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
-import { Skeleton } from '~/components/skeleton.tsx'
+import { PlanPackPictures } from '~/features/batches/plan-pack-pictures.tsx'
 import { PlanScenes } from '~/features/batches/plan-scenes.tsx'
 import { PlanSection } from '~/features/batches/plan-section.tsx'
 import type { PlannedProduct } from '~/features/batches/plan.ts'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { countOf } from '~/lib/format.ts'
-
-const PlanPackPictures = lazy(async () => ({
-  default: (await import('~/features/batches/plan-pack-pictures.tsx')).PlanPackPictures,
-}))
 
 type PlanProductProps = {
   planned: PlannedProduct
@@ -79,9 +75,7 @@ export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductPr
         </Part>
         <Part title={pack ? pack.name : 'Scenes'}>
           {pack ? (
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <PlanPackPictures pack={pack} product={product} />
-            </Suspense>
+            <PlanPackPictures pack={pack} product={product} />
           ) : (
             <PlanScenes product={product} scenes={scenes} onChange={(next) => onChange({ scenes: next })} />
           )}

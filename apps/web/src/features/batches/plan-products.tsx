@@ -1,11 +1,15 @@
+import { Suspense, lazy } from 'react'
 import { PRODUCTS, labelOf } from '@printroom/contract/catalogue'
+import { Skeleton } from '~/components/skeleton.tsx'
 import { changePlan } from '~/features/batches/plan-store.ts'
 import { newProduct, type Plan, type PlannedProduct } from '~/features/batches/plan.ts'
-import { PlanProduct } from '~/features/batches/plan-product.tsx'
 import { PlanSection } from '~/features/batches/plan-section.tsx'
 import { Blank } from '~/features/catalogue/blank.tsx'
 import { usePacks } from '~/features/packs/use-packs.ts'
 import { randomId } from '~/lib/random-id.ts'
+
+/** A plan begins without any. */
+const PlanProduct = lazy(async () => ({ default: (await import('~/features/batches/plan-product.tsx')).PlanProduct }))
 
 export function PlanProducts({ plan }: { plan: Plan }) {
   const { products, packId } = plan
@@ -16,13 +20,14 @@ export function PlanProducts({ plan }: { plan: Plan }) {
   return (
     <>
       {products.map((planned) => (
-        <PlanProduct
-          key={planned.id}
-          planned={planned}
-          pack={pack}
-          onChange={(made) => change(planned.id, made)}
-          onRemove={() => changePlan({ products: products.filter(({ id }) => id !== planned.id) })}
-        />
+        <Suspense key={planned.id} fallback={<Skeleton className="h-96" />}>
+          <PlanProduct
+            planned={planned}
+            pack={pack}
+            onChange={(made) => change(planned.id, made)}
+            onRemove={() => changePlan({ products: products.filter(({ id }) => id !== planned.id) })}
+          />
+        </Suspense>
       ))}
       <PlanSection
         title={products.length === 0 ? 'Products' : 'Another product'}
