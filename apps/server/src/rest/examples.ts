@@ -52,6 +52,7 @@ export const MOCKUP: MockupWire = {
   id: MOCKUP_ID,
   design_id: DESIGN_ID,
   ...SHOT,
+  placement: null,
   product_model: null,
   model_gender: null,
   file_url: `/api/mockups/${MOCKUP_ID}/file`,
