@@ -12,7 +12,7 @@ import { ROUTES } from '../src/rest/routes.ts'
 import { Client, openTestServer } from './harness.ts'
 
 const run = promisify(execFile)
-const SAMPLES = fileURLToPath(new URL('../src/docs/samples/', import.meta.url))
+const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url))
 const testServer = await openTestServer()
 const seller = new Client(testServer)
 const folder = await mkdtemp(join(tmpdir(), 'printroom-samples-'))

@@ -248,3 +248,16 @@ describe('limits that two processes share', { timeout: 240_000 }, () => {
     expectLimit(answers, 40, 60)
   })
 })
+
+it('an answer says how many more there may be, one less each time', async () => {
+  const at = { 'x-forwarded-for': '203.0.113.77' }
+  const ask = async () => (await fetch(`${testServer.url}/api/auth/google`, { headers: at })).headers
+  const [first, next] = [await ask(), await ask()]
+  const [left, after] = [first, next].map((headers) => Number(headers.get('ratelimit-remaining')))
+  expect(first.get('ratelimit-limit')).toBe(String(RATE_LIMITS.everything.hits))
+  const wait = Number(next.get('ratelimit-reset'))
+  expect(wait > 0 && wait <= RATE_LIMITS.everything.seconds).toBe(true)
+  // A window may end between the two.
+  const started = Number(next.get('ratelimit-reset')) > Number(first.get('ratelimit-reset'))
+  expect(after).toBe(started ? RATE_LIMITS.everything.hits - 1 : left! - 1)
+})

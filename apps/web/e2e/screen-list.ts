@@ -1,11 +1,10 @@
+import { ACCOUNT_SCREENS } from './screen-list-account.ts'
 import {
   ACTIVE,
   atMenu,
   atStep,
-  CANCELED,
   choose,
   COPIED,
-  ENDING,
   go,
   order,
   orderBatch,
@@ -19,6 +18,7 @@ import {
   withCredits,
   withPlan,
 } from './screen-steps.ts'
+import { FINDING_SCREENS } from './screens-of-finding.ts'
 
 /** Every screen and every dialog, in every state that can be brought about. */
 export const SCREENS: readonly Screen[] = [
@@ -154,95 +154,7 @@ export const SCREENS: readonly Screen[] = [
       await previewIsThere(page)
     },
   },
-  {
-    name: 'My Mockups, filters',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/mockups?product=t-shirt&favourites=true`, 'No mockups match')
-      await page.getByRole('button', { name: /^Filters/ }).click()
-      await page.getByLabel('Background').waitFor()
-    },
-  },
-  {
-    name: 'My Mockups, found',
-    who: 'seller',
-    async open(page, { url }) {
-      await page.goto(`${url}/mockups?q=sunset&by=batch`)
-      await page.getByRole('button', { name: 'Remove filter: “sunset”' }).waitFor()
-      await page
-        .getByRole('button', { name: /^Favorite / })
-        .first()
-        .click()
-      await picturesAreThere(page)
-    },
-  },
-  {
-    name: 'Compare two mockups',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/mockups`, 'My Mockups')
-      for (const at of [0, 1])
-        await page
-          .getByRole('checkbox', { name: /^Select .+No\. / })
-          .or(page.getByRole('checkbox', { name: /^Select .+ on a/ }))
-          .nth(at)
-          .click()
-      await page.getByRole('button', { name: 'Compare' }).click()
-      await page.getByRole('dialog', { name: 'Compare' }).getByRole('img').nth(1).waitFor()
-      await picturesAreThere(page)
-    },
-  },
-  {
-    name: 'Share mockups',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/mockups`, 'My Mockups')
-      await page.getByRole('button', { name: 'Share sunset club' }).click()
-      await page.getByRole('heading', { name: 'Share for approval' }).waitFor()
-    },
-  },
-  {
-    name: 'Shared page and its links',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/mockups`, 'My Mockups')
-      await page.getByRole('button', { name: 'Share sunset club' }).click()
-      await page.getByRole('button', { name: 'Create Link' }).click()
-      const link = (await page.getByTestId('share-link').textContent()) ?? ''
-      await go(page, link, 'sunset club')
-      await page
-        .getByRole('button', { name: /^Approve / })
-        .first()
-        .click()
-      await page.getByText('1 of 6 approved').waitFor()
-      await page
-        .getByRole('button', { name: /^Add a note/ })
-        .first()
-        .click()
-      await page.getByLabel('Note').fill('Lovely. Could the whale be a little larger?')
-      await page.getByRole('button', { name: 'Save note' }).click()
-      await page
-        .getByRole('button', { name: /^Add a note/ })
-        .nth(1)
-        .click()
-    },
-  },
-  {
-    name: 'Shared Links',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/mockups`, 'My Mockups')
-      await page.getByRole('button', { name: 'Shared Links' }).click()
-      await page.getByRole('button', { name: '1 note' }).first().click()
-      await page.getByText('Could the whale be').waitFor()
-      await picturesAreThere(page)
-    },
-  },
-  {
-    name: 'Shared page of a wrong link',
-    who: 'visitor',
-    open: (page, { url }) => go(page, `${url}/s/${'x'.repeat(43)}`, 'This link opens nothing'),
-  },
+  ...FINDING_SCREENS,
   { name: 'My Mockups', who: 'seller', open: (page, { url }) => go(page, `${url}/mockups`, 'My Mockups') },
   {
     name: 'My Mockups, some selected',
@@ -300,64 +212,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'Delete Mockup', who: 'seller', open: (page, visit) => atMenu(page, visit, 'Delete') },
-  { name: 'Account', who: 'seller', open: (page, { url }) => go(page, `${url}/account`, 'Recent Activity') },
-  {
-    name: 'New Webhook Endpoint',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/account`, 'Webhooks')
-      await page.getByRole('button', { name: 'New endpoint' }).click()
-      await page.getByRole('heading', { name: 'New endpoint' }).waitFor()
-    },
-  },
-  {
-    name: 'Edit Webhook Endpoint',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/account`, 'Webhooks')
-      await page.getByRole('button', { name: /^Edit: / }).click()
-      await page.getByRole('heading', { name: 'Edit endpoint' }).waitFor()
-    },
-  },
-  {
-    name: 'Webhook Messages',
-    who: 'seller',
-    async open(page, { url }) {
-      await go(page, `${url}/account`, 'Webhooks')
-      await page.getByRole('button', { name: /^Messages: / }).click()
-      await page.locator('summary').nth(1).click()
-      await page.locator('details[open]').getByText('Service Unavailable').waitFor()
-    },
-  },
-  {
-    name: 'Account, active plan',
-    who: 'seller',
-    open: (page, visit) => withPlan(page, visit, ACTIVE, '/account', 'Renews Dec 21, 2026'),
-  },
-  {
-    name: 'Account, past due',
-    who: 'seller',
-    open: (page, visit) => withPlan(page, visit, PAST_DUE, '/account', 'Your last payment failed'),
-  },
-  {
-    name: 'Account, ending',
-    who: 'seller',
-    open: (page, visit) => withPlan(page, visit, ENDING, '/account', 'Your plan ends on Dec 21, 2026'),
-  },
-  {
-    name: 'Account, canceled',
-    who: 'seller',
-    open: (page, visit) => withPlan(page, visit, CANCELED, '/account', 'Canceled'),
-  },
-  {
-    name: 'Cancel Subscription',
-    who: 'seller',
-    async open(page, visit) {
-      await withPlan(page, visit, ACTIVE, '/account', 'Cancel Subscription')
-      await page.getByRole('button', { name: 'Cancel Subscription' }).click()
-      await page.getByLabel(/Why are you leaving/).fill('A break over the winter')
-    },
-  },
+  ...ACCOUNT_SCREENS,
   {
     name: 'Pricing, current plan',
     who: 'seller',

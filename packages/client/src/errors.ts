@@ -55,7 +55,7 @@ export class PermissionError extends PrintroomError {
   override name = 'PermissionError'
 }
 
-/** There is nothing under that id, or it is not yours. */
+/** There is nothing under that id, it is not yours, or the link to it has ended. */
 export class NotFoundError extends PrintroomError {
   override name = 'NotFoundError'
 }
@@ -120,6 +120,7 @@ export const CLASS_BY_CODE: Readonly<Record<ErrorCode, Class>> = {
   cross_site: PermissionError,
   own_machine_only: PermissionError,
   not_found: NotFoundError,
+  gone: NotFoundError,
   email_taken: ConflictError,
   already_subscribed: ConflictError,
   no_subscription: ConflictError,

@@ -88,4 +88,5 @@ export const BUILT_IN_PACKS: readonly Pack[] = [
   },
 ]
 
+/** Whether an id is that of a pack which everybody has. */
 export const isBuiltIn = (id: string): boolean => BUILT_IN_PACKS.some((pack) => pack.id === id)

@@ -29,6 +29,7 @@ export const PRESET_NAMES = Object.keys(PRESETS) as [Preset, ...Preset[]]
 /** How an export's shape is called: a preset, or a pack's own, as `close-2800x2100`. */
 export type ShapeName = Preset | `${Crop}-${number}x${number}`
 
+/** A pack's own shape in one word; sides in pixels. */
 export const nameOfShape = ({ crop, width, height }: Shape): ShapeName => `${crop}-${width}x${height}`
 
 /** The shape of a name. @throws Error when it is none */

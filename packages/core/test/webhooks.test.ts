@@ -1,100 +1,32 @@
-import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@printroom/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { createPost } from '../src/adapters/webhooks/post.ts'
-import type { UserId } from '../src/context.ts'
+import { describe, expect, it } from 'vitest'
 import { cancelBatch } from '../src/domain/batches/cancel.ts'
 import { orderBatch } from '../src/domain/batches/order.ts'
 import { retryBatch } from '../src/domain/batches/retry.ts'
-import { requestGeneration } from '../src/domain/generation/request.ts'
 import { renderGeneration } from '../src/domain/generation/render.ts'
+import { requestGeneration } from '../src/domain/generation/request.ts'
 import { announceBatch } from '../src/domain/webhooks/batch.ts'
 import { deliver } from '../src/domain/webhooks/deliver.ts'
-import { listDeliveries, replayDelivery, replayFailed } from '../src/domain/webhooks/deliveries.ts'
-import { createEndpoint, removeEndpoint, rotateSecret, updateEndpoint } from '../src/domain/webhooks/endpoints.ts'
-import { mailEndpointOff } from '../src/domain/webhooks/off-mail.ts'
-import { sweepWebhooks } from '../src/domain/webhooks/sweep.ts'
-import type { Mail } from '../src/domain/mail/mailer.ts'
-import { createDesign, createFixture, createSeller } from './fixture.ts'
-import { startReceiver } from '@printroom/config/src/webhook-receiver.ts'
-
-let now = new Date()
-const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
-const broken = new Set<string>()
-const made = { image: Buffer.from('jpeg'), thumbnail: Buffer.from('webp'), card: Buffer.from('card'), details: {} }
-const mails: Mail[] = []
-const fixture = await createFixture({
-  engine: {
-    identityOf: async ({ settings, ...rest }) => JSON.stringify({ ...rest, ...settings, model_gender: null }),
-    make: async ({ settings }) => {
-      if (broken.has(settings.colour)) throw new Error('the lamp broke')
-      return made
-    },
-  },
-  storage: { get: async () => Buffer.from('png') },
-})
-const { db } = fixture
-const context = {
-  ...fixture.context,
-  clock: { now: () => now },
-  mailer: { send: async (mail: Mail) => void mails.push(mail), close: () => {} },
-}
-const { url, received, answer } = await startReceiver()
-const post = createPost({ isPrivateAllowed: true })
-beforeEach(() => {
-  received.length = 0
-  mails.length = 0
-  broken.clear()
-  Object.assign(answer, { status: 200, body: 'thanks', headers: {} })
-})
-
-async function seller(topup = 50, events: readonly WebhookEvent[] = WEBHOOK_EVENT_NAMES) {
-  const user = await createSeller(db, { topup })
-  const endpoint = await createEndpoint(context, user, { url, events: [...events] })
-  return { user, endpoint, design: await createDesign(db, user) }
-}
-const MUG = { product: 'mug', model_style: 'studio-product', background: 'off-white', design_size: 'medium' } as const
-const order = (user: UserId, design_id: string, colour = 'mug-white') =>
-  requestGeneration(context, user, { ...MUG, design_id, colour, debug: false, is_color_change: false } as never)
-const batch = (user: UserId, designIds: [string, ...string[]], colours: string[]) =>
-  orderBatch(context, user, {
-    designIds,
-    products: [{ product: 'mug', colours, scenes: [{ style: 'studio-product', background: 'off-white' }] }],
-  })
-/** What is queued of a seller's, made or failed for good. */
-async function makeAll(user: UserId) {
-  for (const { id } of await db.generation.findMany({
-    where: { userId: user, status: 'queued' },
-    orderBy: { id: 'asc' },
-  }))
-    await renderGeneration(context, id, true)
-}
-const eventsOf = async (user: UserId) =>
-  (await db.webhookEvent.findMany({ where: { userId: user }, orderBy: { id: 'asc' } })).map(({ type }) => type)
-const waiting = (user: UserId) =>
-  db.webhookDelivery.findMany({ where: { userId: user, status: 'waiting' }, orderBy: { id: 'asc' } })
-const jobOf = async (deliveryId: string) =>
-  (
-    await db.$queryRaw<{ due: number }[]>`
-      SELECT extract(epoch FROM run_at - now())::int AS due FROM graphile_worker.jobs WHERE key = ${`webhook:${deliveryId}`}`
-  )[0]
-/** A message that waits. */
-async function message(user: UserId, design: string) {
-  await order(user, design)
-  await makeAll(user)
-  return (await waiting(user))[0]!
-}
-/** Every look at batches that was asked for. */
-async function lookAtBatches() {
-  const looks = await db.$queryRaw<{ id: string; batch: string }[]>`
-    SELECT j.id::text, p.payload ->> 'batchId' AS batch FROM graphile_worker.jobs j
-    JOIN graphile_worker._private_jobs p ON p.id = j.id WHERE j.task_identifier = 'announce-batch'`
-  for (const { id, batch: batchId } of looks) {
-    await db.$executeRaw`SELECT graphile_worker.complete_jobs(ARRAY[${id}::bigint])`
-    await announceBatch(context, batchId)
-  }
-  return looks.length
-}
+import { listDeliveries } from '../src/domain/webhooks/deliveries.ts'
+import { createEndpoint, removeEndpoint, updateEndpoint } from '../src/domain/webhooks/endpoints.ts'
+import { createSeller } from './fixture.ts'
+import {
+  batch,
+  broken,
+  context,
+  db,
+  eventsOf,
+  jobOf,
+  lookAtBatches,
+  makeAll,
+  message,
+  order,
+  post,
+  received,
+  seller,
+  url,
+  waiting,
+} from './webhook-seller.ts'
 
 describe('a message', () => {
   it('tells of a finished picture, signed so that the Standard Webhooks library takes it', async () => {
@@ -236,124 +168,6 @@ describe('a batch', () => {
     expect(
       told.map(({ payload }) => (payload as { data: { batch_id: string | null } }).data.batch_id).toSorted(),
     ).toEqual([id, null].toSorted())
-  })
-})
-
-describe('an endpoint that does not take a message', () => {
-  it.each([
-    ['answers 500', 500, {}],
-    ['answers 404', 404, {}],
-    ['leads elsewhere', 302, { location: url }],
-  ])('is asked again: one that %s', async (_what, status, headers) => {
-    const { user, endpoint, design } = await seller()
-    const { id } = await message(user, design)
-    Object.assign(answer, { status, headers, body: 'no' })
-    await db.$executeRaw`SELECT graphile_worker.remove_job(${`webhook:${id}`})` // as the worker takes it
-    await deliver(context, id, post)
-    expect(received).toHaveLength(1) // a redirect is not followed
-    const { items } = await listDeliveries(context, user, { id: endpoint.id, limit: 10 })
-    expect(items).toMatchObject([{ status: 'waiting', attempts: [{ status, answer: 'no' }] }])
-    expect((await jobOf(id))!.due).toBeGreaterThan(0)
-  })
-
-  it('is tried ten times in a day; then it is off, its owner has a mail, and what waits is given up', async () => {
-    const { user, endpoint, design } = await seller()
-    const first = await message(user, design)
-    await order(user, design, 'mug-black')
-    await makeAll(user)
-    answer.status = 503
-    const started = now
-    let tries = 0
-    for (;;) {
-      const { status, nextAttemptAt } = await db.webhookDelivery.findUniqueOrThrow({ where: { id: first.id } })
-      if (status !== 'waiting') break
-      later(Math.max(0, (nextAttemptAt!.getTime() - now.getTime()) / 1000))
-      await deliver(context, first.id, post)
-      expect(++tries).toBeLessThan(20)
-    }
-    expect(tries).toBe(10)
-    expect((now.getTime() - started.getTime()) / 3_600_000).toBeCloseTo(24.1, 0)
-    const { disabledAt, disabledReason } = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })
-    expect([disabledAt, disabledReason]).toEqual([now, expect.stringContaining('switched this endpoint off')])
-    expect(await waiting(user)).toEqual([])
-    await mailEndpointOff(context, endpoint.id)
-    const { email } = await db.user.findUniqueOrThrow({ where: { id: user } })
-    expect(mails).toMatchObject([{ to: email, text: expect.stringContaining(url) }])
-
-    answer.status = 200
-    await expect(replayDelivery(context, user, first.id)).rejects.toThrow('switched off')
-    await updateEndpoint(context, user, { id: endpoint.id, is_enabled: true })
-    expect(await replayFailed(context, user, endpoint.id)).toBe(2)
-    received.length = 0
-    for (const { id } of await waiting(user)) await deliver(context, id, post)
-    expect(received.map(({ headers }) => headers['webhook-id'])).toContain(first.eventId)
-    expect(await waiting(user)).toEqual([])
-    mails.length = 0
-    await mailEndpointOff(context, endpoint.id) // one that came late
-    expect(mails).toEqual([])
-  })
-
-  it('is asked with one message at a time: the others wait and use no try up', async () => {
-    const { user, design } = await seller()
-    const first = await message(user, design)
-    await order(user, design, 'mug-black')
-    await makeAll(user)
-    const second = (await waiting(user)).find(({ id }) => id !== first.id)!
-    answer.status = 500
-    await deliver(context, first.id, post)
-    await deliver(context, second.id, post)
-    expect(received).toHaveLength(1)
-    expect(await db.webhookAttempt.count({ where: { deliveryId: second.id } })).toBe(0)
-    answer.status = 200
-    later(61)
-    await deliver(context, first.id, post)
-    await deliver(context, second.id, post)
-    expect(await waiting(user)).toEqual([])
-  })
-
-  it('may answer at any length: the first 1,000 characters are kept, and no NUL', async () => {
-    const { user, endpoint, design } = await seller()
-    const { id } = await message(user, design)
-    answer.body = `\0${'x'.repeat(1_000_000)}`
-    await deliver(context, id, post)
-    const { items } = await listDeliveries(context, user, { id: endpoint.id, limit: 10 })
-    expect(items[0]!.attempts[0]!.answer).toBe('x'.repeat(1000))
-  })
-})
-
-describe('a new secret', () => {
-  it('signs beside the one before for a day, and then alone', async () => {
-    const { user, endpoint } = await seller()
-    const { secret, old_secret_until } = await rotateSecret(context, user, endpoint.id)
-    expect(secret).not.toBe(endpoint.secret)
-    expect(new Date(old_secret_until!).getTime() - now.getTime()).toBe(86_400_000)
-    const sent = async () => {
-      received.length = 0
-      const { id } = await message(user, await createDesign(db, user))
-      await deliver(context, id, post)
-      return received[0]!.headers['webhook-signature'] as string
-    }
-    expect((await sent()).split(' ')).toHaveLength(2)
-    later(86_401)
-    expect((await sent()).split(' ')).toHaveLength(1)
-  })
-})
-
-describe('the sweeper', () => {
-  it('gives a message that has lost its job another, and forgets what is older than 30 days', async () => {
-    const { user, design } = await seller()
-    const { id, eventId } = await message(user, design)
-    await db.$executeRaw`SELECT graphile_worker.remove_job(${`webhook:${id}`})`
-    await db.webhookDelivery.update({ where: { id }, data: { nextAttemptAt: new Date(Date.now() - 301_000) } })
-    expect((await sweepWebhooks(context)).requeued).toBeGreaterThanOrEqual(1)
-    expect(await jobOf(id)).toBeDefined()
-    expect((await sweepWebhooks(context)).requeued).toBe(0)
-    await db.webhookEvent.update({
-      where: { id: eventId },
-      data: { createdAt: new Date(Date.now() - 31 * 86_400_000) },
-    })
-    await sweepWebhooks(context)
-    expect(await db.webhookDelivery.count({ where: { id } })).toBe(0)
   })
 })
 

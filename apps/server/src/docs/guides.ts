@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { BATCH_MAX_PICTURES, LIST_MAX_ROWS, UPLOAD_MAX_BYTES } from '@printroom/contract/limits'
 import { RATE_LIMITS } from '@printroom/core/limits/rate-limit'
 
-/** `samples`: files beside this one, each of which a test runs as it stands. Texts are plain but for `code`. */
+/** `samples`: files of apps/server/samples, each of which a test runs as it stands. Texts are plain but for `code`. */
 export type Guide = { id: string; title: string; text: readonly string[]; samples: readonly string[] }
 
-export const sampleOf = (name: string): string => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8')
+export const sampleOf = (name: string): string =>
+  readFileSync(new URL(`../../samples/${name}`, import.meta.url), 'utf8')
 
 const MB = UPLOAD_MAX_BYTES / 1024 / 1024
 

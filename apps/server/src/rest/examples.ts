@@ -1,4 +1,12 @@
 import type { BatchSummaryWire } from '@printroom/contract/batches'
+import {
+  backgroundsFor,
+  baseModelsFor,
+  DEFAULT_DESIGN_SIZE,
+  FIRST_PRODUCT,
+  stylesFor,
+} from '@printroom/contract/catalogue'
+import { coloursFor } from '@printroom/contract/colours'
 import type { PackWire } from '@printroom/contract/pack-schemas'
 import type { DeliveryWire, EndpointWire } from '@printroom/contract/webhooks'
 import type { AccountWire, DesignWire, MockupWire, UserWire } from '@printroom/contract/wire'
@@ -39,21 +47,20 @@ export const DESIGN: DesignWire = {
   created_at: '2026-11-24T09:29:00.000Z',
 }
 
-/** The choices of one picture, as an order names them. */
-export const SHOT = {
-  product: 'mug',
-  colour: 'mug-navy',
-  model_style: 'lifestyle-use',
-  background: 'kitchen-interior',
-  design_size: 'medium',
-}
+const product = FIRST_PRODUCT
+const product_model = baseModelsFor(product)[0] ?? null
+const [model_style = '' as never] = stylesFor(product)
+const [background = '' as never] = backgroundsFor(product, model_style)
+const [colour = '', other = ''] = coloursFor(product, product_model).map(({ value }) => value)
+
+/** The choices of one picture, as an order names them: the first that there are. */
+export const SHOT = { product, product_model, colour, model_style, background, design_size: DEFAULT_DESIGN_SIZE }
 
 export const MOCKUP: MockupWire = {
   id: MOCKUP_ID,
   design_id: DESIGN_ID,
   ...SHOT,
   placement: null,
-  product_model: null,
   model_gender: null,
   file_url: `/api/mockups/${MOCKUP_ID}/file`,
   thumbnail_url: `/api/mockups/${MOCKUP_ID}/thumbnail`,
@@ -67,20 +74,16 @@ export const MOCKUP: MockupWire = {
 }
 
 export const BATCH_ORDER = {
-  name: 'Autumn mugs',
+  name: 'Autumn listings',
   designIds: [DESIGN_ID],
   products: [
-    {
-      product: 'mug',
-      colours: ['mug-navy', 'mug-white'],
-      scenes: [{ style: 'lifestyle-use', background: 'kitchen-interior' }],
-    },
+    { product, baseModel: product_model, colours: [colour, other], scenes: [{ style: model_style, background }] },
   ],
 }
 
 export const BATCH: BatchSummaryWire = {
   id: BATCH_ID,
-  name: 'Autumn mugs',
+  name: 'Autumn listings',
   pictures: 2,
   counts: { waiting: 1, under_way: 0, done: 1, failed: 0, cancelled: 0 },
   created_at: MADE_AT,
@@ -90,10 +93,10 @@ export const BATCH: BatchSummaryWire = {
 
 export const PACK: PackWire = {
   id: 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c66',
-  name: 'My mugs',
+  name: 'My listing',
   pictures: [
     {
-      scenes: [{ style: 'lifestyle-use', background: 'kitchen-interior' }],
+      scenes: [{ style: SHOT.model_style, background: SHOT.background }],
       crop: 'whole',
       width: 2000,
       height: 1500,

@@ -41,10 +41,19 @@ function onlyReExports(file) {
   return lines.length > 1 && lines.every((line) => BARREL_LINE.test(line))
 }
 
+/** Shown to people as programs of their own; nothing of ours runs them but their test. */
+const SAMPLE = /^apps\/server\/samples\//
+
 // Plain scripts (.mjs) run as processes of their own, before anything is installed, and so have their own reader.
 function oneReaderOfTheEnvironment(tree) {
   const readers = tree.filter(
-    (file) => file.isCode && file.folder && !file.isTest && !file.isToolConfig && /\bprocess\.env\b/.test(file.text()),
+    (file) =>
+      file.isCode &&
+      file.folder &&
+      !file.isTest &&
+      !file.isToolConfig &&
+      !SAMPLE.test(file.path) &&
+      /\bprocess\.env\b/.test(file.text()),
   )
   const groups = new Map()
   for (const file of readers) groups.set(groupOf(file), [...(groups.get(groupOf(file)) ?? []), file])
@@ -100,8 +109,8 @@ function nothingOfOneMachine(tree) {
     .map(({ path, found }) => ({ path, reason: `names something of one machine: ${found[0]}` }))
 }
 
-/** Files in which an example of a product does no harm: tests, benches, the rehearsal, and what is generated. */
-const MAY_NAME_PRODUCTS = /(^|\/)(test|tests|e2e|bench|rehearsal|docs)\/|\.(test|fixture|data|gen)\.\w+$/
+/** Files in which an example of a product does no harm: tests, benches, samples, the rehearsal, and what is generated. */
+const MAY_NAME_PRODUCTS = /(^|\/)(test|tests|e2e|bench|rehearsal|docs|samples)\/|\.(test|fixture|data|gen)\.\w+$/
 
 /** What is true of one product alone stands in its folder; elsewhere its name would be a condition in disguise. */
 function productsAreNamedInTheirFolders(tree) {

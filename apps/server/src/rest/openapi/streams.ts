@@ -28,7 +28,6 @@ export const STREAMS: readonly Stream[] = [
         design_id: DESIGN_ID,
         ...SHOT,
         placement: null,
-        product_model: null,
         model_gender: null,
         original_mockup_id: null,
         is_color_change: false,

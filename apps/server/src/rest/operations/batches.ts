@@ -80,7 +80,6 @@ export const BATCH_ROUTES: readonly Route[] = [
             design_id: DESIGN_ID,
             ...SHOT,
             placement: null,
-            product_model: null,
             model_gender: null,
             title: null,
             error: null,

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { labelOf } from '@printroom/contract/catalogue'
+import { labelOf, PRODUCTS } from '@printroom/contract/catalogue'
+import { findColour } from '@printroom/contract/colours'
 import type { FacetWire } from '@printroom/contract/mockup-filters'
 import { Input, Label } from '~/components/input.tsx'
 import { Select } from '~/components/select.tsx'
@@ -59,9 +60,12 @@ type Named = { value: string; name: string; count?: number }
 
 const labelled = (facet: FacetWire): Named => ({ ...facet, name: labelOf(facet.value) })
 
-/** Mugs have a white and a black of their own. */
-export const colourOf = (value: string): string =>
-  value.startsWith('mug-') ? `${colourName(value).label}, ${labelOf('mug')}` : colourName(value).label
+/** A colour by its name, with the product where no other comes in it: several have a white of their own. */
+export function colourOf(value: string): string {
+  const [buyer, another] = findColour(value)?.offeredFor ?? []
+  const product = PRODUCTS.find((each) => each === buyer && !another)
+  return [colourName(value).label, product && labelOf(product)].filter(Boolean).join(', ')
+}
 
 /** What an address asks for may have no mockup any more, or not be among those that are listed. */
 const withChosen = (facets: readonly Named[], chosen: string | true | undefined): readonly Named[] =>

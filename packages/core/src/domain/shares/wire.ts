@@ -17,6 +17,7 @@ export function stateOf({ expiresAt, revokedAt }: Pick<ShareRow, 'expiresAt' | '
   return expiresAt <= now ? ('expired' as const) : ('open' as const)
 }
 
+/** A share as its seller's lists show it, with its state at a moment; times in ISO 8601, UTC. */
 export const toShareWire = (share: ShareRow, pictures: readonly PictureRow[], now: Date): ShareWire => ({
   id: share.id,
   title: share.title,
@@ -29,6 +30,7 @@ export const toShareWire = (share: ShareRow, pictures: readonly PictureRow[], no
   created_at: share.createdAt.toISOString(),
 })
 
+/** A picture of a share as its seller and whoever has the link see it: nothing in it names the seller. */
 export const toPictureWire = ({
   place,
   approvedAt,
