@@ -16,6 +16,11 @@ export type Choices = {
   model_gender?: Word<KnownGender> | null
   /** The print's size, `medium` unless told. */
   design_size?: Word<KnownSize>
+  /**
+   * Where the print sits, in inches of the product's print area: its middle from the left upper corner, its width, and degrees
+   * clockwise. Otherwise its size says it.
+   */
+  placement?: { x: number; y: number; width: number; rotation?: number } | null
 }
 
 /** An order of one mockup, for one credit. */

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { BATCH_CSV_MAX_CHARS, BATCH_MAX_PICTURES, BATCH_NAME_MAX_CHARS, LISTING_TITLE_MAX_CHARS } from './limits.ts'
 import { packIdSchema } from './pack-schemas.ts'
 import { page } from './paging.ts'
+import { placementSchema } from './placement.ts'
 import { idSchema, idempotencyKeySchema } from './schemas.ts'
-import type { PageWire } from './wire.ts'
+import { type PageWire, placementResponse } from './wire.ts'
 
 /*
  * A batch is many pictures ordered at once. Its choices are plain words here: what cannot be combined is told by the cell,
@@ -43,6 +44,7 @@ const itemSchema = z.object({
   background: word,
   model_gender: word.nullish(),
   design_size: word.nullish(),
+  placement: placementSchema.nullish(),
   title,
 })
 export type BatchItem = z.output<typeof itemSchema>
@@ -108,6 +110,7 @@ const choices = {
   background: z.string(),
   model_gender: z.string().nullable(),
   design_size: z.string(),
+  placement: placementResponse.nullable(),
   title: z.string().nullable(),
 }
 

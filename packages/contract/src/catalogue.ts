@@ -32,6 +32,13 @@ export const DEFAULT_DESIGN_SIZE: DesignSize = 'medium'
 
 const BY_ID = new Map<string, Entry>(REGISTRY.map((product) => [product.id, product]))
 
+/** All that a product's folder says of it. */
+export function findProduct(product: Product): Entry {
+  const found = BY_ID.get(product)
+  if (!found) throw new Error(`${product} is not in the registry`)
+  return found
+}
+
 const styleOf = (product: Product, style: ModelStyle): StyleEntry | undefined =>
   BY_ID.get(product)?.styles.find(({ id }) => id === style)
 

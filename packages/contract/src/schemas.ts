@@ -27,6 +27,7 @@ import {
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
 import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
+import { PRINT_MIN_WIDTH_IN, placementSchema, printAreaOf } from './placement.ts'
 import { sentenceOf } from './sentences.ts'
 import { templateProblem } from './naming.ts'
 
@@ -115,6 +116,8 @@ export const settingsSchema = z
       .nullish()
       .or(z.literal('').transform(() => null)),
     design_size: z.enum(DESIGN_SIZES),
+    /** Where the seller has put the print; otherwise its size says it. */
+    placement: placementSchema.nullish(),
   })
   .superRefine((settings, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -131,11 +134,23 @@ export const settingsSchema = z
     if (needsGender(product, style) && !settings.model_gender) refuse('model_gender', 'Choose a model for this style')
     if (!needsGender(product, style) && settings.model_gender)
       refuse('model_gender', 'This product and style show no person')
+    const { placement } = settings
+    if (!placement) return
+    const area = printAreaOf(product)
+    const within = (name: 'x' | 'y' | 'width', least: number, most: number) => {
+      if (placement[name] < least || placement[name] > most)
+        refuse('placement', `placement.${name} is from ${least} to ${most} inches on this product, not ${placement[name]}`)
+    }
+    within('x', 0, area.width)
+    within('y', 0, area.height)
+    // One that is turned may be as wide as the area is high.
+    within('width', PRINT_MIN_WIDTH_IN, Math.max(area.width, area.height))
   })
-  .transform((settings) => ({
+  .transform(({ placement, ...settings }) => ({
     ...settings,
     product_model: settings.product_model ?? null,
     model_gender: settings.model_gender ?? null,
+    ...(placement && { placement }),
   }))
 export type RenderSettings = z.output<typeof settingsSchema>
 

@@ -95,6 +95,15 @@ export type DesignWire = z.infer<typeof designResponse>
 const fidelityPath = z.enum(['model', 'another-seed', 'reprinted', 'recoloured', 'studio'])
 export type FidelityPath = z.infer<typeof fidelityPath>
 
+/** Where a seller has put a print. */
+export const placementResponse = z.object({
+  x: z.number().describe('Its middle, in inches from the left edge of the print area.'),
+  y: z.number().describe('Its middle, in inches from the upper edge of the print area.'),
+  width: z.number().describe('Of the whole design, in inches.'),
+  rotation: z.number().describe('Degrees clockwise about its middle.'),
+})
+const placed = placementResponse.nullable().describe('Null where the size says where the print sits.')
+
 export const mockupResponse = z.object({
   id: z.string(),
   design_id: z.string().nullable().describe('Null where the design was deleted.'),
@@ -105,6 +114,7 @@ export const mockupResponse = z.object({
   background: z.string(),
   model_gender: z.string().nullable(),
   design_size: z.string(),
+  placement: placed,
   file_url: z.string(),
   thumbnail_url: z.string(),
   created_at: z.string(),
@@ -156,6 +166,7 @@ const orderResponse = z.object({
   background: z.string(),
   model_gender: z.string().nullable(),
   design_size: z.string(),
+  placement: placed,
   original_mockup_id: z.string().nullable(),
   is_color_change: z.boolean(),
 })

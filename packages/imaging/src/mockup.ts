@@ -1,4 +1,5 @@
 import { type Composition, compose } from '@printroom/studio/compose'
+import type { Placement } from '@printroom/studio/geometry/placement'
 import type { SizeName } from '@printroom/studio/plate/manifest'
 import type { Design, ProductColour } from '@printroom/studio/plate/plate'
 import { type Shot, type ShotRequest, chooseShot } from '@printroom/studio/plate/shot'
@@ -11,6 +12,8 @@ export type MockupRequest = ShotRequest & {
   design: Uint8Array
   colour: ProductColour
   designSize: SizeName
+  /** Where its seller has put the design; otherwise its size says it. */
+  placement?: Placement | null
   /** The how-many-th picture of the same settings, from 0. Any 8 in a row are 8 different shots. */
   ordinal: number
   /** Repeats a shot instead of choosing one: the same picture in another colour. */
@@ -60,8 +63,8 @@ export async function prepareComposition(studio: Studio, request: MockupRequest)
     decodeDesign(request.design).catch((): Design | null => null),
   ])
   if (!design) return { ok: false, reason: 'unreadable-design' }
-  const { colour, designSize: sizeName, background } = request
-  return { ok: true, shot, composition: { plate, backdrop, design, colour, sizeName, background, shot } }
+  const { colour, designSize: sizeName, placement = null, background } = request
+  return { ok: true, shot, composition: { plate, backdrop, design, colour, sizeName, placement, background, shot } }
 }
 
 /**

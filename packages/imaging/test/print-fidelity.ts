@@ -3,7 +3,7 @@ import { compose } from '@printroom/studio/compose'
 import { deltaE } from '@printroom/studio/tone/delta-e'
 import { exposeFor } from '@printroom/studio/light/exposure'
 import { finishOf } from '@printroom/studio/material/garment'
-import { placePrint } from '@printroom/studio/geometry/placement'
+import { type Placement, placePrint } from '@printroom/studio/geometry/placement'
 import type { Design, Plate } from '@printroom/studio/plate/plate'
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import { unshoulder } from '@printroom/studio/tone/tone-curve'
@@ -46,27 +46,29 @@ type Grid = { side: number; sums: Float64Array }
  * Compares a photograph printed on a product with its file.
  * @param hexes the product's colours, a result each
  * @param printed what is printed of the file, where that is not the file itself
+ * @param placement where it is printed; of medium size otherwise
  */
 export async function printFidelity(
   plate: Plate,
   hexes: readonly string[],
   design: Design = (usual ??= photo()),
   printed: Design = design,
+  placement: Placement | null = null,
 ): Promise<Fidelity[]> {
-  const part = partOf(plate, design)
+  const part = partOf(plate, design, placement)
   // Opaque ink is lit alike on every cloth: the greys are measured once.
   let measured: { places: Places; dark: Float32Array; light: Float32Array } | undefined
   const measure = (mask: Uint8Array) => {
-    const places = placesOf(plate, design, part, mask)
-    const [dark, light] = GREYS.map((grey) => greyLight(plate, part, places, grey)) as [Float32Array, Float32Array]
+    const places = placesOf(plate, design, placement, part, mask)
+    const [dark, light] = GREYS.map((grey) => greyLight(plate, placement, part, places, grey)) as [Float32Array, Float32Array]
     return { places, dark, light }
   }
   const tables = inkAlbedo(exposeFor(plate, plate.manifest.lights[0]!), inkOn(finishOf(plate.manifest.material)))
-  const side = sideOf(plate, design)
+  const side = sideOf(plate, design, placement)
   const original = upload(design, side)
   const results: Fidelity[] = []
   for (const hex of hexes) {
-    const picture = shown(plate, part, hex, printed, 1)
+    const picture = shown(plate, placement, part, hex, printed, 1)
     const { places, dark, light } = (measured ??= measure(picture.printMask))
     const { data } = await sharp(await encodeJpeg(picture, 'studio'))
       .raw()
@@ -98,23 +100,31 @@ type Part = { left: number; top: number; side: number }
 type Places = { pixels: number[]; s: number[]; t: number[] }
 
 /** Where a place of the map lies in the design: shares of its box, from the left and down. */
-function placer({ manifest, map }: Plate, design: Design) {
+function placer({ manifest, map }: Plate, design: Design, placement: Placement | null) {
   const { pattern } = manifest
-  const box = placePrint(manifest, 'medium', design)
+  const box = placePrint(manifest, 'medium', design, placement)
+  const [middleX, middleY] = [box.left + box.width / 2, box.top - box.height / 2]
+  const angle = ((box.turn ?? 0) * Math.PI) / 180
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)]
   return (at: number) => {
     const [x, y] = [
       pattern.x0 + (map.u[at]! / 65_535) * pattern.width,
       pattern.y0 + (map.v[at]! / 65_535) * pattern.height,
     ]
-    return [(x - box.left) / box.width, (box.top - y) / box.height] as const
+    // Turned back about its middle.
+    const [right, down] = [x - middleX, middleY - y]
+    return [
+      0.5 + (right * cosine + down * sine) / box.width,
+      0.5 + (down * cosine - right * sine) / box.height,
+    ] as const
   }
 }
 const isInside = ([s, t]: readonly [number, number]) => s >= 0 && s < 1 && t >= 0 && t < 1
 
 /** The square that holds the whole print: its pixels are those of the whole picture, of which it is a third. */
-function partOf(plate: Plate, design: Design): Part {
+function partOf(plate: Plate, design: Design, placement: Placement | null): Part {
   const { map } = plate
-  const placeOf = placer(plate, design)
+  const placeOf = placer(plate, design, placement)
   let [left, top, right, bottom] = [map.width, map.height, 0, 0]
   for (let at = 0; at < map.coverage.length; at++) {
     if (map.coverage[at] === 0 || !isInside(placeOf(at))) continue
@@ -130,9 +140,15 @@ function partOf(plate: Plate, design: Design): Part {
 }
 
 /** The pixels of a part that lie wholly in the print, and where in the design (shares, down). */
-function placesOf(plate: Plate, design: Design, { left, top, side }: Part, mask: Uint8Array): Places {
+function placesOf(
+  plate: Plate,
+  design: Design,
+  placement: Placement | null,
+  { left, top, side }: Part,
+  mask: Uint8Array,
+): Places {
   const { map } = plate
-  const placeOf = placer(plate, design)
+  const placeOf = placer(plate, design, placement)
   const scale = SIZE / map.width
   const places: Places = { pixels: [], s: [], t: [] }
   for (let pixel = 0; pixel < side * side; pixel++) {
@@ -147,7 +163,14 @@ function placesOf(plate: Plate, design: Design, { left, top, side }: Part, mask:
   return places
 }
 
-function shown(plate: Plate, { left, top, side }: Part, hex: string, design: Design, seed: number) {
+function shown(
+  plate: Plate,
+  placement: Placement | null,
+  { left, top, side }: Part,
+  hex: string,
+  design: Design,
+  seed: number,
+) {
   const frame = {
     name: 'print',
     x: (left + side / 2) / SIZE,
@@ -160,6 +183,7 @@ function shown(plate: Plate, { left, top, side }: Part, hex: string, design: Des
     design,
     colour: { hex, heather: false },
     sizeName: 'medium',
+    placement,
     background: 'white-studio',
     shot: { light: plate.manifest.lights[0]!, frame, seed },
     size: side,
@@ -170,10 +194,16 @@ function shown(plate: Plate, { left, top, side }: Part, hex: string, design: Des
 const LIGHT_OF_CODE = LINEAR_OF_SRGB8.map((light) => unshoulder(Math.min(0.998, light)))
 
 /** Scene light of each place and channel where a grey is printed. */
-function greyLight(plate: Plate, part: Part, { pixels }: Places, grey: Design): Float32Array {
+function greyLight(
+  plate: Plate,
+  placement: Placement | null,
+  part: Part,
+  { pixels }: Places,
+  grey: Design,
+): Float32Array {
   const sum = new Float32Array(pixels.length * 3)
   for (const seed of GREY_SEEDS) {
-    const { data } = shown(plate, part, '#808080', grey, seed)
+    const { data } = shown(plate, placement, part, '#808080', grey, seed)
     pixels.forEach((pixel, i) => {
       for (let c = 0; c < 3; c++) sum[3 * i + c]! += LIGHT_OF_CODE[data[3 * pixel + c]!]! / GREY_SEEDS.length
     })
@@ -219,7 +249,7 @@ function codeOf(table: Float32Array, albedo: number): number {
 }
 
 /** Cells along the print's side. */
-function sideOf({ map, manifest }: Plate, design: Design): number {
+function sideOf({ map, manifest }: Plate, design: Design, placement: Placement | null): number {
   const { pattern, print } = manifest
   const centre = Math.round(((print.centerX - pattern.x0) / pattern.width) * 65_535)
   const steps: number[] = []
@@ -227,7 +257,7 @@ function sideOf({ map, manifest }: Plate, design: Design): number {
     if (map.coverage[at] === 255 && Math.abs(map.u[at]! - centre) < 3000)
       steps.push(Math.abs(map.u[at + 1]! - map.u[at]!))
   const usual = steps.sort((a, b) => a - b)[steps.length >> 1]!
-  const { width } = placePrint(manifest, 'medium', design)
+  const { width } = placePrint(manifest, 'medium', design, placement)
   return Math.round(((width / pattern.width) * 65_535 * (SIZE / map.width)) / usual / CELL)
 }
 

@@ -33,6 +33,25 @@ const exampleSchema = z.strictObject({
     .optional(),
 })
 
+const placingSchema = z.strictObject({
+  /** Where a design of a size stands in the print area: hung from its top, or in its middle. */
+  anchor: z.enum(['top', 'middle']),
+  /**
+   * Places that sellers know by name, in inches from the area's left upper corner. A design fills one as far as its shape lets
+   * it, and stands in its middle; in the whole area it hangs as its sizes do.
+   */
+  places: z.array(
+    z.strictObject({
+      id,
+      name: z.string().min(1),
+      left: z.number().min(0),
+      top: z.number().min(0),
+      width: inches,
+      height: inches,
+    }),
+  ),
+})
+
 /** What the product.json of a product's folder says. */
 export const productSchema = z.strictObject({
   /** As people read it. */
@@ -60,6 +79,7 @@ export const productSchema = z.strictObject({
   blankColour: id,
   /** The print area, and the width of a design by its size, in inches. A design higher than the area is made narrower. */
   print: z.strictObject({ maxWidthIn: inches, maxHeightIn: inches, sizesIn: bySize(inches) }),
+  placing: placingSchema,
   /** What stands below each size where a seller chooses one. */
   sizeNotes: bySize(z.string().min(1)),
   /** Finished mockups that we show, in `examples/<name>.webp`. */

@@ -59,6 +59,35 @@ export const REGISTRY = [
         "large": 12
       }
     },
+    "placing": {
+      "anchor": "top",
+      "places": [
+        {
+          "id": "left-chest",
+          "name": "Left chest",
+          "left": 8.5,
+          "top": 0.5,
+          "width": 4,
+          "height": 4
+        },
+        {
+          "id": "center",
+          "name": "Center",
+          "left": 1.5,
+          "top": 3,
+          "width": 10,
+          "height": 10
+        },
+        {
+          "id": "full-front",
+          "name": "Full front",
+          "left": 0,
+          "top": 0,
+          "width": 13,
+          "height": 16
+        }
+      ]
+    },
     "sizeNotes": {
       "small": "8 inches wide",
       "medium": "10 inches wide",
@@ -122,6 +151,35 @@ export const REGISTRY = [
         "medium": 10,
         "large": 12
       }
+    },
+    "placing": {
+      "anchor": "top",
+      "places": [
+        {
+          "id": "left-chest",
+          "name": "Left chest",
+          "left": 8.5,
+          "top": 0.5,
+          "width": 4,
+          "height": 4
+        },
+        {
+          "id": "center",
+          "name": "Center",
+          "left": 2,
+          "top": 0.25,
+          "width": 9,
+          "height": 9
+        },
+        {
+          "id": "full-front",
+          "name": "Full front",
+          "left": 0,
+          "top": 0,
+          "width": 13,
+          "height": 9.5
+        }
+      ]
     },
     "sizeNotes": {
       "small": "8 inches wide",
@@ -187,6 +245,35 @@ export const REGISTRY = [
         "large": 12
       }
     },
+    "placing": {
+      "anchor": "top",
+      "places": [
+        {
+          "id": "left-chest",
+          "name": "Left chest",
+          "left": 8.5,
+          "top": 0.5,
+          "width": 4,
+          "height": 4
+        },
+        {
+          "id": "center",
+          "name": "Center",
+          "left": 1.5,
+          "top": 2.5,
+          "width": 10,
+          "height": 10
+        },
+        {
+          "id": "full-front",
+          "name": "Full front",
+          "left": 0,
+          "top": 0,
+          "width": 13,
+          "height": 15
+        }
+      ]
+    },
     "sizeNotes": {
       "small": "8 inches wide",
       "medium": "10 inches wide",
@@ -230,6 +317,27 @@ export const REGISTRY = [
         "medium": 3.2,
         "large": 3.8
       }
+    },
+    "placing": {
+      "anchor": "middle",
+      "places": [
+        {
+          "id": "center",
+          "name": "Center",
+          "left": 0.4,
+          "top": 0.15,
+          "width": 3,
+          "height": 3
+        },
+        {
+          "id": "full-front",
+          "name": "Full front",
+          "left": 0,
+          "top": 0,
+          "width": 3.8,
+          "height": 3.3
+        }
+      ]
     },
     "sizeNotes": {
       "small": "With room around it",
@@ -285,6 +393,27 @@ export const REGISTRY = [
         "medium": 9,
         "large": 11
       }
+    },
+    "placing": {
+      "anchor": "middle",
+      "places": [
+        {
+          "id": "center",
+          "name": "Center",
+          "left": 2,
+          "top": 2,
+          "width": 8,
+          "height": 8
+        },
+        {
+          "id": "full-front",
+          "name": "Full front",
+          "left": 0,
+          "top": 0,
+          "width": 12,
+          "height": 12
+        }
+      ]
     },
     "sizeNotes": {
       "small": "7 inches wide",

@@ -18,6 +18,7 @@ const CAP = {
   material: 'canvas',
   blankColour: 'navy',
   print: { maxWidthIn: 4, maxHeightIn: 2, sizesIn: { small: 2, medium: 3, large: 4 } },
+  placing: { anchor: 'top', places: [{ id: 'center', name: 'Center', left: 1, top: 0.5, width: 2, height: 1 }] },
   sizeNotes: { small: '2 inches wide', medium: '3 inches wide', large: '4 inches wide' },
 }
 const COLOURS = {
@@ -95,6 +96,22 @@ it.each(REGISTRY.map((product) => [product.id, product] as const))(
       const told = JSON.parse(readFileSync(join(folder, plate, 'plate.json'), 'utf8')) as Record<string, unknown>
       expect(productSchema.shape.print.strip().parse(told['print']), plate).toEqual(print)
       expect([plate, told['material'], told['product']]).toEqual([plate, material, id])
+    }
+  },
+)
+
+it.each(REGISTRY.map((product) => [product.id, product] as const))(
+  'of %s know places within their print area, and hang or centre their sizes as their plates do',
+  (id, { print, placing: { anchor, places } }) => {
+    for (const { name, left, top, width, height } of places) {
+      expect(left + width, name).toBeLessThanOrEqual(print.maxWidthIn)
+      expect(top + height, name).toBeLessThanOrEqual(print.maxHeightIn)
+    }
+    expect(new Set(places.map((place) => place.id)).size).toBe(places.length)
+    const folder = join(PRODUCTS_FOLDER, id, 'plates')
+    for (const plate of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'plate.json')))) {
+      const told = JSON.parse(readFileSync(join(folder, plate, 'plate.json'), 'utf8')) as { print: object }
+      expect('centerY' in told.print, plate).toBe(anchor === 'middle')
     }
   },
 )

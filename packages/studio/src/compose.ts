@@ -11,7 +11,7 @@ import { createLayout } from './geometry/layout.ts'
 import { viewOf } from './geometry/view.ts'
 import { decodeTable, productLight } from './light/product-light.ts'
 import type { SizeName } from './plate/manifest.ts'
-import { placePrint } from './geometry/placement.ts'
+import { type Placement, placePrint } from './geometry/placement.ts'
 import type { Backdrop, Design, Picture, Plate, ProductColour } from './plate/plate.ts'
 import type { Shot } from './plate/shot.ts'
 import { createReliefRows } from './relief/relief-rows.ts'
@@ -25,6 +25,8 @@ export type Composition = {
   design: Design
   colour: ProductColour
   sizeName: SizeName
+  /** Where its seller has put the design; otherwise its size says it. */
+  placement?: Placement | null
   background: string
   shot: Pick<Shot, 'light' | 'frame' | 'seed'>
   /** Side of the square picture in pixels. */
@@ -57,7 +59,7 @@ export function compose(composition: Composition): Composed {
     view,
     productLight(runtime, tables.decodeTable, plate, shot.light, exposure),
   )
-  const box = placePrint(manifest, composition.sizeName, design)
+  const box = placePrint(manifest, composition.sizeName, design, composition.placement)
   const ink = prepareInk(
     runtime,
     design,

@@ -1,6 +1,6 @@
 import type { BackdropManifest, PlateManifest, SizeName } from './plate/manifest.ts'
 import { isPlainBackdrop } from './backdrop/plain-backdrop.ts'
-import { placePrint } from './geometry/placement.ts'
+import { type Placement, placePrint } from './geometry/placement.ts'
 import type { ProductColour } from './plate/plate.ts'
 import { type ShotRequest, chooseShot } from './plate/shot.ts'
 
@@ -13,6 +13,7 @@ export type Versioned<Manifest> = { manifest: Manifest; version: string }
 export type PictureRequest = ShotRequest & {
   colour: ProductColour
   designSize: SizeName
+  placement?: Placement | null
   /** The how-many-th picture of the same settings, from 0. */
   ordinal: number
   /** `content` names the design's pixels; its size is in pixels. */
@@ -23,7 +24,7 @@ export type PictureRequest = ShotRequest & {
  * Everything that the pixels of a picture depend on, as plain data, and nothing else: two requests with equal descriptions
  * are the same picture, whatever they call it. Null when no plate serves the request. What is drawn is described, not what
  * was chosen: a gender that no plate asks for, a base model whose cut is another's, a size that the print area does not
- * allow or a second name of a colour change nothing.
+ * allow, a placement that is where a size puts the design or a second name of a colour change nothing.
  */
 export function describePicture(
   plates: readonly Versioned<PlateManifest>[],
@@ -51,7 +52,7 @@ export function describePicture(
     light: shot.light.gains,
     frame: { x, y, scale },
     grain: shot.seed,
-    print: placePrint(plate.manifest, request.designSize, design),
+    print: placePrint(plate.manifest, request.designSize, design, request.placement),
     // A glaze has no fibres to mix.
     colour: { hex: colour.hex.toUpperCase(), heather: colour.heather && plate.manifest.material !== 'glaze' },
     design: design.content,

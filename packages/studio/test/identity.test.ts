@@ -30,6 +30,8 @@ describe('what a picture depends on', () => {
       { colour: { hex: '#1F4E60', heather: true } },
       { colour: { hex: '#1F4E5F', heather: false } },
       { designSize: 'large' },
+      { placement: { x: 6.5, y: 5, width: 4, rotation: 0 } },
+      { placement: { x: 6.5, y: 5, width: 4, rotation: 10 } },
       { ordinal: 1 },
       { design: { content: 'dots', width: 300, height: 300 } },
       { design: { content: 'stripes', width: 300, height: 301 } },
@@ -45,6 +47,10 @@ describe('what a picture depends on', () => {
     expect(heather(true)).toBe(heather(false))
     const tall = { design: { content: 'a tower', width: 100, height: 1000 } }
     expect(described({ ...tall, designSize: 'small' })).toBe(described({ ...tall, designSize: 'large' }))
+    // The area is 13 by 16 inches, and this plate's sizes are centred in it.
+    const asLarge = { x: 6.5, y: 8, width: 12, rotation: 0 }
+    expect(described({ placement: asLarge })).toBe(described({ designSize: 'large' }))
+    expect(described({ placement: asLarge, designSize: 'small' })).toBe(described({ designSize: 'large' }))
   })
 
   test('is nothing where no plate shows it', () => {

@@ -60,6 +60,7 @@ export const MOCKUP: MockupWire = {
   id: MOCKUP_ID,
   design_id: DESIGN_ID,
   ...SHOT,
+  placement: null,
   model_gender: null,
   file_url: `/api/mockups/${MOCKUP_ID}/file`,
   thumbnail_url: `/api/mockups/${MOCKUP_ID}/thumbnail`,

@@ -11,6 +11,7 @@ export const mockupOf = (given: Partial<MockupWire> = {}): MockupWire => ({
   background: 'wood-texture',
   model_gender: null,
   design_size: 'large',
+  placement: null,
   file_url: '/api/mockups/mockup/file',
   thumbnail_url: '/api/mockups/mockup/thumbnail',
   created_at: '2026-01-01T00:00:00.000Z',

@@ -20,7 +20,6 @@ export const NOTES_BYTES = 128
 const within = (value: Expr<'v128'>, least: number, most: Expr<'v128'> | number) =>
   f32x4.max(f32x4.min(value, most), least)
 
-type Pair = [Local<'v128'>, Local<'v128'>]
 type Ways = { u: Local<'v128'>; v: Local<'v128'> }
 
 /** How four footprints (steps across and down, in texels of the finest level) are sampled. */
@@ -41,7 +40,8 @@ function sampling(body: Body, across: Ways, down: Ways, levelCount: Local<'i32'>
 /**
  * Prints the ink upon the painted albedo of a row, whose fourth lane shades it, and notes in the mask how much of each pixel
  * the design's box covers. What `change` and `hair` note of the cloth (a float a pixel) it changes to what is so of the
- * ink. `box` holds its corner and its size's reciprocal, each x and y; `blocks` says which blocks of
+ * ink. `box` holds the design's left upper corner, and the shares of it across and down that a metre right and one up are, as
+ * `sharesOf` has them: a turned design is sampled as an upright one, once; `blocks` says which blocks of
  * the finest level have ink in or beside them, `blocksAcross` of them in a row.
  */
 export const printKernel = kernel(
@@ -61,23 +61,26 @@ export const printKernel = kernel(
   },
   ['here', 'below', 'light', 'first', 'end'],
   (p, body) => {
-    const [left, top, perWidth, perHeight] = [0, 4, 8, 12].map((at) => body.let(v128.loadSplat(p.box, at)))
+    const [left, top] = [0, 4].map((at) => body.let(v128.loadSplat(p.box, at)))
+    const [ux, uy, vx, vy] = [8, 12, 16, 20].map((at) => body.let(v128.loadSplat(p.box, at)))
     const [texelsWide, texelsHigh] = [0, 4].map((at) => body.let(v128.loadSplat(p.levels, at)))
     /** Ways in metres as shares of the box. */
     const shareOf = (way: { x: Local<'v128'>; y: Local<'v128'> }): Ways => ({
-      u: body.let(f32x4.mul(way.x, perWidth!)),
-      v: body.let(f32x4.mul(way.y, perHeight!)),
+      u: body.let(f32x4.add(f32x4.mul(way.x, ux!), f32x4.mul(way.y, uy!))),
+      v: body.let(f32x4.add(f32x4.mul(way.x, vx!), f32x4.mul(way.y, vy!))),
     })
     const far = body.let(f32x4.splat(p.discontinuity))
-    const [farU, farV] = [perWidth!, perHeight!].map((per) => body.let(f32x4.abs(f32x4.mul(far, per)))) as Pair
+    // The longest way is as long along one axis as along both together.
+    const farthest = (x: Local<'v128'>, y: Local<'v128'>) =>
+      body.let(f32x4.mul(far, f32x4.max(f32x4.abs(x), f32x4.abs(y))))
+    const [farU, farV] = [farthest(ux!, uy!), farthest(vx!, vy!)]
     body.for(
       p.first,
       p.end,
       (i) => {
         const here = body.let(i32.add(p.here, i32.shl(i, 3)))
         const uv = readFour(body, here, 0)
-        const u = body.let(f32x4.mul(f32x4.sub(uv.x, left!), perWidth!))
-        const v = body.let(f32x4.mul(f32x4.sub(uv.y, top!), perHeight!))
+        const { u, v } = shareOf({ x: body.let(f32x4.sub(uv.x, left!)), y: body.let(f32x4.sub(uv.y, top!)) })
         const toSide = (share: Local<'v128'>) => f32x4.min(share, f32x4.sub(1, share))
         // No step is longer than the discontinuity: farther off than it no pixel reaches the box.
         const off = f32x4.min(f32x4.add(toSide(u), farU), f32x4.add(toSide(v), farV))

@@ -3,7 +3,7 @@ import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import type { Garment } from './garment.ts'
 import type { Ink } from '../design/ink.ts'
 import type { Layout } from '../geometry/layout.ts'
-import type { PrintBox } from '../geometry/placement.ts'
+import { type PrintBox, sharesOf } from '../geometry/placement.ts'
 import { NOTES_BYTES } from '../design/print-kernel.ts'
 import type { Columns } from '../geometry/view.ts'
 import type { PlateManifest } from '../plate/manifest.ts'
@@ -62,11 +62,11 @@ export function createSurface(
     albedo,
   })
   const addSheen = runtime.run.addSheen({ ...noted, albedo, out: lit })
+  const { origin, across, down } = sharesOf(box)
   const print = runtime.run.print({
     ...steps,
     ...noted,
-    // In the design y runs down.
-    box: runtime.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
+    box: runtime.putFloats([...origin, ...across, ...down]),
     levels: ink.table,
     levelCount: ink.count,
     blocks: ink.blocks.at,

@@ -3,6 +3,7 @@ import { i32 } from '@printroom/wasm-assembler/instructions'
 import { expect, test } from 'vitest'
 import { prepareInk } from '../../src/design/ink.ts'
 import { NOTES_BYTES } from '../../src/design/print-kernel.ts'
+import { sharesOf } from '../../src/geometry/placement.ts'
 import { type KernelRuntime, startRuntime } from '../../src/kernels/runtime.ts'
 import { UV_BYTES, footprints } from '../../src/kernels/footprint.ts'
 import { FINE, coarseTile, fineTile } from '../../src/fabric/cloth-tiles.ts'
@@ -150,7 +151,7 @@ test('gloss follows the slopes and hair adds its light, as the reference has it'
   })
 })
 
-test('ink is printed as the reference prints it: mip levels, footprints, the edge of its box', () => {
+test('ink is printed as the reference prints it: mip levels, footprints, the edge of its box, upright and turned', () => {
   forSamples((samples) => {
     const runtime = startRuntime()
     const usual = 0.001
@@ -166,11 +167,19 @@ test('ink is printed as the reference prints it: mip levels, footprints, the edg
     const ink = prepareInk(runtime, { width: side, height: side, data }, [ramp, ramp, ramp], side)
     const middle = footprint(samples.whole(2, COUNT - 2)).uv
     const box: Box = {
-      left: middle.x - samples.between(0, 0.1),
-      top: middle.y + samples.between(0, 0.1),
+      x: middle.x + samples.between(-0.05, 0.05),
+      y: middle.y + samples.between(-0.05, 0.05),
       width: 0.1,
-      height: 0.1,
+      height: samples.between(0.07, 0.12),
+      turn: samples.between(0, 1) < 0.5 ? 0 : samples.between(-Math.PI, Math.PI),
     }
+    const { origin, across, down } = sharesOf({
+      left: box.x - box.width / 2,
+      top: box.y + box.height / 2,
+      width: box.width,
+      height: box.height,
+      ...(box.turn !== 0 && { turn: (box.turn * 180) / Math.PI }),
+    })
     const painted = samples.floats(4 * (COUNT + 4), 0.1, 0.8)
     const coverage = samples.floats(COUNT + 4, 0, 1.01)
     const [albedo, mask] = [runtime.put(painted), runtime.allocateZeroed(COUNT + 4)]
@@ -182,7 +191,7 @@ test('ink is printed as the reference prints it: mip levels, footprints, the edg
     runtime.run.print({
       usual,
       discontinuity,
-      box: runtime.putFloats([box.left, box.top, 1 / box.width, -1 / box.height]),
+      box: runtime.putFloats([...origin, ...across, ...down]),
       levels: ink.table,
       levelCount: ink.count,
       blocks: ink.blocks.at,

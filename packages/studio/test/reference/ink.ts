@@ -32,7 +32,8 @@ export function keepTexel(texel: readonly number[]): number[] {
 /** The mean of 2 × 2 texels' lane. */
 export const halve = (a: number, b: number, c: number, d: number): number => Math.floor((a + b + c + d) / 4 + 0.5)
 
-export type Box = { left: number; top: number; width: number; height: number }
+/** A design's box about its middle, y up, turned by `turn` radians clockwise. */
+export type Box = { x: number; y: number; width: number; height: number; turn: number }
 
 /** Ink of a mip level at a share of the design, by Catmull and Rom's cubic; places off the design are held in its margin. */
 function cubicAt(memory: DataView, entry: number, u: number, v: number): number[] {
@@ -70,9 +71,15 @@ export function print(
   levelCount: number,
   noted: { change: number; hair: number },
 ) {
-  const shareOf = (way: { x: number; y: number }) => ({ u: way.x / box.width, v: -way.y / box.height })
+  const [sine, cosine] = [Math.sin(box.turn), Math.cos(box.turn)]
+  // Turned back, so that the box stands upright; in the design y runs down.
+  const shareOf = (way: { x: number; y: number }) => ({
+    u: (way.x * cosine - way.y * sine) / box.width,
+    v: -(way.x * sine + way.y * cosine) / box.height,
+  })
   const [right, under] = [shareOf(across), shareOf(down)]
-  const place = { u: (uv.x - box.left) / box.width, v: (box.top - uv.y) / box.height }
+  const fromMiddle = shareOf({ x: uv.x - box.x, y: uv.y - box.y })
+  const place = { u: fromMiddle.u + 0.5, v: fromMiddle.v + 0.5 }
   const inside = (axis: 'u' | 'v') =>
     Math.min(place[axis], 1 - place[axis]) / Math.max(Math.abs(right[axis]) + Math.abs(under[axis]), 1e-9)
   const cover = hold(Math.min(inside('u'), inside('v')) + 0.5, 0, 1)

@@ -79,6 +79,7 @@ export const BATCH_ROUTES: readonly Route[] = [
             filename: 'sun.png',
             design_id: DESIGN_ID,
             ...SHOT,
+            placement: null,
             model_gender: null,
             title: null,
             error: null,

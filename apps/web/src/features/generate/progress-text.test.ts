@@ -9,6 +9,7 @@ const ORDER = {
   background: 'white-studio',
   model_gender: null,
   design_size: 'medium',
+  placement: null,
   original_mockup_id: null,
   is_color_change: false,
 }

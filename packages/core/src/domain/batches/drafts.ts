@@ -3,6 +3,7 @@ import type { Db, Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type Draft, hashOfInput, pixelsOf } from '../generation/place-orders.ts'
+import { refuseBeyondArea } from '../generation/placed.ts'
 import { nextOrdinals } from '../generation/shot-ordinal.ts'
 import type { BatchPicture } from './picture.ts'
 
@@ -10,7 +11,7 @@ import type { BatchPicture } from './picture.ts'
  * Orders for these pictures, each with the next shot of its settings, as single orders one after the other would have. Asks
  * the database twice, however many there are.
  * @param batchId the batch that they are for, each at its place
- * @throws AppError not_found when a design is not the user's
+ * @throws AppError not_found when a design is not the user's, bad_input when one would be printed beyond its product's area
  */
 export async function draftOrders(
   db: Db | Transaction,
@@ -35,6 +36,7 @@ export async function draftOrders(
     const seed = next.get(inputHash) ?? 0
     next.set(inputHash, seed + 1)
     const design = designs.get(designId)
+    if (design) refuseBeyondArea(input.settings, design)
     const pictureIdentity = design
       ? await engine.identityOf({ settings: input.settings, ordinal: seed, design: pixelsOf(design) })
       : null

@@ -15,12 +15,12 @@ export function listingOf(filename: string | null, settings: RenderSettings, tit
   const product = labelOf(settings.product)
   const model = settings.product_model && labelOf(settings.product_model)
   const colour = findColour(settings.colour)?.label ?? settings.colour
-  const width = printWidthIn(settings.product, settings.design_size)
+  const width = settings.placement?.width ?? printWidthIn(settings.product, settings.design_size)
   const what = [model, product].filter(Boolean).join(' ')
   return {
     title:
       title ?? [`${design} ${product}`, colour, model].filter(Boolean).join(', ').slice(0, LISTING_TITLE_MAX_CHARS),
-    description: `${design}, printed on a ${what} in ${colour}. The print is up to ${width} inches wide.`,
+    description: `${design}, printed on a ${what} in ${colour}. The print is up to ${Math.round(width * 10) / 10} inches wide.`,
     tags: tagsOf([
       `${design} ${product}`,
       design,

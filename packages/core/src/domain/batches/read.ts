@@ -140,6 +140,7 @@ const toFailureWire = ({ id, place, error, designId, filename, input }: PictureR
   generation_id: id,
   filename,
   design_id: designId,
+  placement: null,
   ...input.settings,
   title: input.title ?? null,
   error: error ?? ERRORS.generation_failed[1],

@@ -1,5 +1,6 @@
 import { labelOf } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
+import { placementInWords } from '@printroom/contract/placement'
 import type { RenderSettings } from '@printroom/contract/schemas'
 
 const SIZES = { small: 'small', medium: 'of medium size', large: 'large' } as const
@@ -23,7 +24,7 @@ export function editPromptOf(settings: RenderSettings): string {
     `Turn the reference image into a photorealistic product photograph of a ${product}${person}, ${SCENES[settings.model_style]}; background: ${labelOf(settings.background)}.`,
     'Keep camera, crop, pose and the place of the product exactly as they are in the reference.',
     `The product is ${colour?.label ?? settings.colour}${colour ? ` (sRGB ${colour.hex})` : ''}: keep this colour.`,
-    `The print is ${SIZES[settings.design_size]} and is the customer's own artwork: keep every letter, shape, colour, proportion and its position exactly; redraw, translate, correct, add or leave out nothing.`,
+    `The print is ${settings.placement ? `${placementInWords(settings.placement)} of the print area` : SIZES[settings.design_size]} and is the customer's own artwork: keep every letter, shape, colour, proportion and its position exactly; redraw, translate, correct, add or leave out nothing.`,
     'Improve only light, cloth, texture, depth and surroundings. No other text, logos, watermarks or frames.',
   ].join(' ')
 }
@@ -38,6 +39,6 @@ export function promptOf(settings: RenderSettings, filename: string): string {
   return [
     `Product photograph of a ${product} in ${colour?.label ?? settings.colour} (screen colour ${colour?.hex ?? 'unknown'})${person}.`,
     `Style: ${labelOf(settings.model_style)}. Background: ${labelOf(settings.background)}.`,
-    `The design "${filename}" is printed on it exactly as supplied, ${settings.design_size} size, centred, nothing redrawn.`,
+    `The design "${filename}" is printed on it exactly as supplied, ${settings.placement ? `${placementInWords(settings.placement)} of the print area` : `${settings.design_size} size, centred`}, nothing redrawn.`,
   ].join(' ')
 }

@@ -1,10 +1,11 @@
 import { findColour } from '@printroom/contract/colours'
+import type { Placement } from '@printroom/contract/placement'
 import type { RenderSettings } from '@printroom/contract/schemas'
 import type { ProductColour } from '@printroom/studio/plate/plate'
 import type { ShotRequest } from '@printroom/studio/plate/shot'
 
 /*
- * The seven choices of a picture have three vocabularies: the wire's (`RenderSettings`, also in stored orders), the mockup
+ * The choices of a picture have three vocabularies: the wire's (`RenderSettings`, also in stored orders), the mockup
  * table's columns and the studio's. They are translated here and nowhere else.
  */
 
@@ -17,7 +18,15 @@ export type SettingsColumns = {
   background: string
   modelGender: string | null
   designSize: string
+  /** As `Placement`, or null where the size says where the print sits. */
+  placement: unknown
 }
+
+/** A placement with its fields in one order, so that equal ones are written alike; none is left out. */
+const withPlacement = (placement: Placement | null | undefined): { placement?: Placement } =>
+  placement
+    ? { placement: { x: placement.x, y: placement.y, width: placement.width, rotation: placement.rotation } }
+    : {}
 
 /** The choices among the other fields of a request. */
 export function pickSettings({
@@ -28,8 +37,18 @@ export function pickSettings({
   background,
   model_gender,
   design_size,
+  placement,
 }: RenderSettings): RenderSettings {
-  return { product, product_model, colour, model_style, background, model_gender, design_size }
+  return {
+    product,
+    product_model,
+    colour,
+    model_style,
+    background,
+    model_gender,
+    design_size,
+    ...withPlacement(placement),
+  }
 }
 
 /** Settings in the names of the database's columns. `fromColumns` is its inverse. */
@@ -41,7 +60,8 @@ export function toColumns({
   background,
   model_gender,
   design_size,
-}: RenderSettings): SettingsColumns {
+  placement,
+}: RenderSettings): Omit<SettingsColumns, 'placement'> & { placement?: Placement } {
   return {
     product,
     productModel: product_model,
@@ -50,6 +70,7 @@ export function toColumns({
     background,
     modelGender: model_gender,
     designSize: design_size,
+    ...withPlacement(placement),
   }
 }
 
@@ -62,6 +83,7 @@ export function fromColumns({
   background,
   modelGender,
   designSize,
+  placement,
 }: SettingsColumns): RenderSettings {
   return {
     product,
@@ -71,13 +93,14 @@ export function fromColumns({
     background,
     model_gender: modelGender,
     design_size: designSize,
+    ...withPlacement(placement as Placement | null),
   } as RenderSettings
 }
 
 /** Whether two pictures are of the same choices but for the colour. */
 export function isSameButColour(one: RenderSettings, other: RenderSettings): boolean {
-  const { colour: _, ...rest } = pickSettings(one)
-  return Object.entries(rest).every(([field, value]) => other[field as keyof RenderSettings] === value)
+  const written = (settings: RenderSettings) => JSON.stringify({ ...pickSettings(settings), colour: null })
+  return written(one) === written(other)
 }
 
 /** What the studio chooses its shots by. */
@@ -92,7 +115,8 @@ export const toShotRequest = (settings: RenderSettings): ShotRequest => ({
 /** All that the studio is asked for but the design; null for a colour that is not in the catalogue. */
 export function toStudioChoices(settings: RenderSettings) {
   const colour = toProductColour(settings.colour)
-  return colour && { ...toShotRequest(settings), colour, designSize: settings.design_size }
+  const { design_size: designSize, placement = null } = settings
+  return colour && { ...toShotRequest(settings), colour, designSize, placement }
 }
 
 /** A colour of the catalogue as the studio has it; null where there is none of this name. */

@@ -5,6 +5,7 @@ import { lockBalance } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type GenerationInput, hashOfInput, pixelsOf, placeOrders } from './place-orders.ts'
+import { refuseBeyondArea } from './placed.ts'
 import { pickSettings } from './render-settings.ts'
 import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
 
@@ -13,7 +14,7 @@ import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
  * idempotency key answers the first order and debits nothing. An order whose picture would be to the pixel one that the
  * seller has, or has on the way, is answered with that: it debits nothing and adds no job.
  * @returns the order's id
- * @throws AppError not_found, not_available, insufficient_credits, idempotency_conflict
+ * @throws AppError not_found, bad_input (a placement beyond the print area), not_available, insufficient_credits, idempotency_conflict
  */
 export async function requestGeneration(context: Context, userId: UserId, request: GenerationRequest): Promise<string> {
   const { engine } = context
@@ -33,6 +34,7 @@ export async function requestGeneration(context: Context, userId: UserId, reques
 
     const design = await tx.design.findFirst({ where: { id: request.design_id, userId } })
     if (!design) throw new AppError('not_found', { error: 'This design is not here any more.' })
+    refuseBeyondArea(settings, design)
     const identityOf: IdentityOf = (ordinal) => engine.identityOf({ settings, ordinal, design: pixelsOf(design) })
     const seed = await chooseOrdinal(tx, userId, { inputHash, original, isRecolour: recolours !== null }, identityOf)
     if (!engine.canMake(settings)) throw new AppError('not_available')

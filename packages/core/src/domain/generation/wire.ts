@@ -22,6 +22,7 @@ export function toGenerationWire(row: GenerationRow, position: number): Generati
     progress,
     position,
     design_id: row.designId,
+    placement: null,
     ...settings,
     original_mockup_id: original ?? recolours,
     is_color_change: recolours !== null,

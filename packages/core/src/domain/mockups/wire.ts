@@ -20,6 +20,7 @@ export type MockupRow = SettingsColumns & {
 export const toMockupWire = (mockup: MockupRow): MockupWire => ({
   id: mockup.id,
   design_id: mockup.designId,
+  placement: null,
   ...fromColumns(mockup),
   file_url: `/api/mockups/${mockup.id}/file`,
   thumbnail_url: `/api/mockups/${mockup.id}/thumbnail`,

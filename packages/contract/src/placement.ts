@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { type DesignSize, type Product, findProduct } from './catalogue.ts'
+
+/*
+ * Where a print sits, in inches of the product's print area: from its left upper corner, right and down. The compositor has
+ * the same numbers in the plate's metres (`placePrint`).
+ */
+
+/** The narrowest print that a seller may ask for. */
+export const PRINT_MIN_WIDTH_IN = 0.5
+/** Below the first a print is soft from near, below the second from everywhere. */
+export const PRINT_DPI = { warned: 150, poor: 72 } as const
+/** What is no wider than this beyond the area is within it: numbers on screen are rounded to it. */
+const TOLERANCE_IN = 0.01
+
+const inches = (what: string) => z.number({ error: `${what} is a number of inches` })
+
+/**
+ * `x` and `y`: the design's middle, in inches from the left upper corner of the print area. `width`: of the whole design,
+ * transparent margins included, in inches. `rotation`: degrees clockwise about its middle.
+ */
+export const placementSchema = z
+  .strictObject({
+    x: inches('placement.x'),
+    y: inches('placement.y'),
+    width: inches('placement.width').min(
+      PRINT_MIN_WIDTH_IN,
+      `placement.width is at least ${PRINT_MIN_WIDTH_IN} inches: a narrower print shows nothing`,
+    ),
+    rotation: z
+      .number({ error: 'placement.rotation is a number of degrees' })
+      .min(-180, 'placement.rotation is from -180 to 180 degrees')
+      .max(180, 'placement.rotation is from -180 to 180 degrees')
+      .default(0),
+  })
+  .transform(({ x, y, width, rotation }) => ({ x, y, width, rotation: rotation === -180 ? 180 : rotation + 0 }))
+export type Placement = z.output<typeof placementSchema>
+
+/** A design's shape: its sides in pixels, or in anything else. */
+export type Shape = { width: number; height: number }
+
+/** The largest print of a product, in inches. */
+export function printAreaOf(product: Product): Shape {
+  const { maxWidthIn: width, maxHeightIn: height } = findProduct(product).print
+  return { width, height }
+}
+
+/** The places of a product that sellers know by name. */
+export const placesFor = (product: Product): readonly { id: string; name: string }[] =>
+  findProduct(product).placing.places
+
+/** Where a size puts a design: what the compositor does with the size alone, to the last bit. */
+export function placementOfSize(product: Product, size: DesignSize, design: Shape): Placement {
+  const { print, placing } = findProduct(product)
+  const aspect = design.height / design.width
+  const width = Math.min(print.sizesIn[size], print.maxWidthIn, print.maxHeightIn / aspect)
+  const y = placing.anchor === 'top' ? (width * aspect) / 2 : print.maxHeightIn / 2
+  return { x: print.maxWidthIn / 2, y, width, rotation: 0 }
+}
+
+/** Where a place of a product puts a design; null for a place that it does not have. */
+export function placementOfPlace(product: Product, id: string, design: Shape): Placement | null {
+  const { print, placing } = findProduct(product)
+  const place = placing.places.find((each) => each.id === id)
+  if (!place) return null
+  const aspect = design.height / design.width
+  const width = Math.min(place.width, place.height / aspect)
+  const hangs = placing.anchor === 'top' && place.height === print.maxHeightIn
+  return {
+    x: place.left + place.width / 2,
+    y: place.top + (hangs ? (width * aspect) / 2 : place.height / 2),
+    width,
+    rotation: 0,
+  }
+}
+
+/** Width and height of what a print covers in inches, turned as it is. */
+export function extentOf({ width, rotation }: Placement, design: Shape): Shape {
+  const height = (width * design.height) / design.width
+  const angle = (rotation * Math.PI) / 180
+  const [sine, cosine] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
+  return { width: width * cosine + height * sine, height: width * sine + height * cosine }
+}
+
+/** What is wrong with a placement of this design, in a sentence; null where it lies within the print area. */
+export function placementProblem(product: Product, design: Shape, placement: Placement): string | null {
+  const area = printAreaOf(product)
+  const { width, height } = extentOf(placement, design)
+  const beyond = {
+    left: width / 2 - placement.x,
+    right: placement.x + width / 2 - area.width,
+    upper: height / 2 - placement.y,
+    lower: placement.y + height / 2 - area.height,
+  }
+  const [[side, by] = ['', 0]] = Object.entries(beyond).sort(([, one], [, other]) => other - one)
+  if (by <= TOLERANCE_IN) return null
+  return `The print reaches ${rounded(by)} inches beyond the ${side} edge of the print area, which is ${area.width} inches wide and ${area.height} high. Move it or make it smaller.`
+}
+
+/** The nearest placement that lies within the print area: made smaller where it has to be, then moved. */
+export function fitPlacement(product: Product, design: Shape, placement: Placement): Placement {
+  const area = printAreaOf(product)
+  const wanted = extentOf(placement, design)
+  const shrink = Math.min(1, area.width / wanted.width, area.height / wanted.height)
+  const width = placement.width * shrink
+  const extent = extentOf({ ...placement, width }, design)
+  const within = (at: number, half: number, side: number) => Math.min(Math.max(at, half), Math.max(half, side - half))
+  return {
+    x: within(placement.x, extent.width / 2, area.width),
+    y: within(placement.y, extent.height / 2, area.height),
+    width,
+    rotation: placement.rotation,
+  }
+}
+
+/** The design's pixels an inch of its print. */
+export const dpiOf = (design: Shape, { width }: Pick<Placement, 'width'>): number => design.width / width
+
+/** A placement in words, as `4 in wide at 10.5, 2 in, turned by 15°`. */
+export const placementInWords = ({ x, y, width, rotation }: Placement): string =>
+  [
+    `${rounded(width)} in wide at ${rounded(x)}, ${rounded(y)} in`,
+    ...(rotation === 0 ? [] : [`turned by ${rounded(rotation)}°`]),
+  ].join(', ')
+
+const rounded = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,145 @@
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
+import { DESIGN_SIZES, type Product } from '@printroom/contract/catalogue'
+import { placementOfSize } from '@printroom/contract/placement'
+import { placePrint } from '@printroom/studio/geometry/placement'
+import { readPlateFolder } from '@printroom/studio/plate/plate-folder'
+import type { GenerationRequest } from '@printroom/contract/schemas'
+import { describe, expect, it } from 'vitest'
+import { createPictureIdentity } from '../src/adapters/engine/picture-identity.ts'
+import { orderBatch } from '../src/domain/batches/order.ts'
+import { renderGeneration } from '../src/domain/generation/render.ts'
+import { requestGeneration } from '../src/domain/generation/request.ts'
+import { toMockupWire } from '../src/domain/mockups/wire.ts'
+import { editPromptOf, promptOf } from '../src/domain/generation/prompt.ts'
+import { books, createDesign, createFixture, createSeller } from './fixture.ts'
+
+const folder = await readPlateFolder(PRODUCTS_FOLDER)
+const made: object[] = []
+const { db, context } = await createFixture({
+  engine: {
+    identityOf: createPictureIdentity(folder),
+    make: async ({ settings }) => {
+      made.push(settings)
+      const file = Buffer.from('picture')
+      return { image: file, thumbnail: file, card: file, details: {} }
+    },
+  },
+  storage: { get: async () => Buffer.from('png') },
+})
+
+const tee = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
+  design_id,
+  product: 't-shirt',
+  product_model: 'gildan-64000',
+  colour: 'black',
+  model_style: 'flat-lay',
+  background: 'white-studio',
+  model_gender: null,
+  design_size: 'medium',
+  ...more,
+})
+const CHEST = { x: 10.5, y: 2.5, width: 4, rotation: 10 }
+
+async function seller(topup: number) {
+  const user = await createSeller(db, { topup })
+  return { user, design: await createDesign(db, user) }
+}
+const creditsOf = async (user: Awaited<ReturnType<typeof createSeller>>) => (await books(db, user)).balance.topup
+
+describe('a placement', () => {
+  it('of a size is where the studio puts that size on every plate, to the last bit', () => {
+    const shapes = [
+      { width: 1000, height: 1000 },
+      { width: 3333, height: 719 },
+      { width: 211, height: 2977 },
+    ]
+    expect(folder.plates.length).toBeGreaterThan(40)
+    for (const { manifest } of folder.plates)
+      for (const size of DESIGN_SIZES)
+        for (const design of shapes) {
+          const placement = placementOfSize(manifest.product as Product, size, design)
+          expect(placePrint(manifest, 'medium', design, placement), `${manifest.product} ${size}`).toStrictEqual(
+            placePrint(manifest, size, design),
+          )
+        }
+  })
+
+  it('is made, kept with the mockup, told on the wire and in its debug information', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, tee(design, { placement: CHEST, debug: true }))
+    await renderGeneration(context, id, true)
+    expect(made.at(-1)).toMatchObject({ placement: CHEST })
+    const mockup = await db.mockup.findFirstOrThrow({ where: { generationId: id } })
+    const { placement, debug_info: debug } = toMockupWire(mockup)
+    expect(placement).toEqual(CHEST)
+    expect(JSON.parse(debug!)).toMatchObject({
+      mockupData: { placement: CHEST },
+      prompt: expect.stringContaining('4 in wide at 10.5, 2.5 in, turned by 10° of the print area'),
+    })
+  })
+
+  it('that there is none of leaves the order, its hash and its mockup as they were', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, tee(design))
+    const { input, inputHash } = await db.generation.findUniqueOrThrow({ where: { id } })
+    expect((input as { settings: object }).settings).not.toHaveProperty('placement')
+    const { createHash } = await import('node:crypto')
+    const { design_id: _, ...settings } = tee(design)
+    const written = JSON.stringify({ design, settings, recolours: null })
+    expect(inputHash).toBe(createHash('sha256').update(written).digest('hex'))
+    await renderGeneration(context, id, true)
+    const mockup = await db.mockup.findFirstOrThrow({ where: { generationId: id } })
+    expect([mockup.placement, toMockupWire(mockup).placement]).toEqual([null, null])
+  })
+
+  it('is another picture elsewhere, and the same one where a size has put it already', async () => {
+    const { user, design } = await seller(5)
+    await requestGeneration(context, user, tee(design))
+    const asMedium = placementOfSize('t-shirt', 'medium', { width: 10, height: 10 })
+    await requestGeneration(context, user, tee(design, { placement: asMedium }))
+    expect(await creditsOf(user)).toBe(4)
+    await requestGeneration(context, user, tee(design, { placement: CHEST }))
+    await requestGeneration(context, user, tee(design, { placement: { ...CHEST, rotation: 11 } }))
+    expect(await creditsOf(user)).toBe(2)
+    // Whatever size stands beside it, it is the same picture.
+    await requestGeneration(context, user, tee(design, { placement: CHEST, design_size: 'small' }))
+    expect(await creditsOf(user)).toBe(2)
+  })
+
+  it('beyond the print area is refused before anything is charged, alone and in a batch', async () => {
+    const { user, design } = await seller(3)
+    const beyond = { x: 12, y: 2.5, width: 4, rotation: 0 }
+    const told = /^The print reaches 1 inches beyond the right edge of the print area/
+    await expect(requestGeneration(context, user, tee(design, { placement: beyond }))).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringMatching(told),
+    })
+    const item = (placement: object) => ({ ...tee(design), placement: placement as typeof CHEST, title: null })
+    await expect(orderBatch(context, user, { items: [item(CHEST), item(beyond)] })).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringMatching(told),
+    })
+    expect(await creditsOf(user)).toBe(3)
+    await orderBatch(context, user, { items: [item(CHEST)] })
+    const [row] = await db.generation.findMany({ where: { userId: user } })
+    expect(row?.input).toMatchObject({ settings: { placement: CHEST } })
+  })
+
+  it('is told to a model in inches', () => {
+    const { design_id: _, ...settings } = tee('', { placement: CHEST })
+    const words = '4 in wide at 10.5, 2.5 in, turned by 10° of the print area'
+    expect(editPromptOf(settings)).toContain(`The print is ${words} and is the customer's own artwork`)
+    expect(promptOf(settings, 'sun.png')).toContain(words)
+  })
+
+  it('is numbers in the database, or none', async () => {
+    const { user, design } = await seller(1)
+    const id = await requestGeneration(context, user, tee(design))
+    await renderGeneration(context, id, true)
+    const mockup = await db.mockup.findFirstOrThrow({ where: { generationId: id } })
+    const put = (placement: object) => db.mockup.update({ where: { id: mockup.id }, data: { placement } })
+    await put(CHEST)
+    for (const wrong of [{ x: 1 }, { ...CHEST, width: '4' }, []])
+      await expect(put(wrong)).rejects.toThrow(/mockups_placement_is_one/)
+  })
+})
