@@ -115,6 +115,7 @@ test('colors that another base model does not come in are named, and left out wi
   const models = page.getByRole('radiogroup', { name: 'Base model' }).getByRole('radio')
   const swatches = page.getByRole('group', { name: 'Color' }).getByRole('checkbox')
   const valuesOf = () => swatches.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.colour ?? ''))
+  await swatches.first().waitFor()
   const first = await valuesOf()
   await models.nth(1).check()
   await page.getByRole('button', { name: /^Show all/ }).click()
