@@ -139,7 +139,10 @@ export const settingsSchema = z
     const area = printAreaOf(product)
     const within = (name: 'x' | 'y' | 'width', least: number, most: number) => {
       if (placement[name] < least || placement[name] > most)
-        refuse('placement', `placement.${name} is from ${least} to ${most} inches on this product, not ${placement[name]}`)
+        refuse(
+          'placement',
+          `placement.${name} is from ${least} to ${most} inches on this product, not ${placement[name]}`,
+        )
     }
     within('x', 0, area.width)
     within('y', 0, area.height)

@@ -129,7 +129,8 @@ describe('where a print sits', () => {
       const again = fitPlacement(product, design, fitted)
       for (const name of ['x', 'y', 'width'] as const) expect(again[name]).toBeCloseTo(fitted[name], 9)
       if (placementProblem(product, design, wanted) === null)
-        for (const name of ['x', 'y', 'width'] as const) expect(Math.abs(fitted[name] - wanted[name])).toBeLessThan(0.02)
+        for (const name of ['x', 'y', 'width'] as const)
+          expect(Math.abs(fitted[name] - wanted[name])).toBeLessThan(0.02)
     }
   })
 

@@ -60,7 +60,10 @@ export async function printFidelity(
   let measured: { places: Places; dark: Float32Array; light: Float32Array } | undefined
   const measure = (mask: Uint8Array) => {
     const places = placesOf(plate, design, placement, part, mask)
-    const [dark, light] = GREYS.map((grey) => greyLight(plate, placement, part, places, grey)) as [Float32Array, Float32Array]
+    const [dark, light] = GREYS.map((grey) => greyLight(plate, placement, part, places, grey)) as [
+      Float32Array,
+      Float32Array,
+    ]
     return { places, dark, light }
   }
   const tables = inkAlbedo(exposeFor(plate, plate.manifest.lights[0]!), inkOn(finishOf(plate.manifest.material)))

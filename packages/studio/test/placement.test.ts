@@ -86,7 +86,9 @@ test('a turned design stays where its middle is and turns clockwise', () => {
   const shareOf = (turn: number | undefined, x: number, y: number) => {
     const { origin, across, down } = sharesOf({ ...box, ...(turn !== undefined && { turn }) })
     const [right, up] = [x - origin[0], y - origin[1]]
-    return [right * across[0] + up * across[1], right * down[0] + up * down[1]].map((share) => Math.round(share * 1e9) / 1e9 + 0)
+    return [right * across[0] + up * across[1], right * down[0] + up * down[1]].map(
+      (share) => Math.round(share * 1e9) / 1e9 + 0,
+    )
   }
   for (const turn of [undefined, 30, 90, -45, 180]) expect(shareOf(turn, 0.3, 0.4)).toEqual([0.5, 0.5])
   // A quarter of a turn clockwise: what was the upper edge's middle is on the right.
