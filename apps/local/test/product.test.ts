@@ -31,6 +31,7 @@ const PRODUCT = {
   material: 'glaze',
   blankColour: 'cap-lime',
   print: { maxWidthIn: 4, maxHeightIn: 3, sizesIn: { small: 2, medium: 3, large: 3.5 } },
+  placing: { anchor: 'middle', places: [{ id: 'center', name: 'Center', left: 1, top: 0.5, width: 2, height: 2 }] },
   sizeNotes: { small: '2 inches wide', medium: '3 inches wide', large: '3.5 inches wide' },
 }
 /** For a page or a picture on a machine that does much else. */
