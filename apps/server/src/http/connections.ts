@@ -110,7 +110,10 @@ export function cutLateArrivalsOnClose(app: FastifyInstance, { request }: Timeou
     asking.set(socket, null)
     socket.once('close', () => asking.delete(socket))
   })
-  app.addHook('onRequest', async ({ raw }) => void asking.set(raw.socket, raw))
+  // A request that was injected has no connection.
+  app.addHook('onRequest', async ({ raw }) => {
+    if (asking.has(raw.socket)) asking.set(raw.socket, raw)
+  })
   app.addHook('onResponse', async ({ raw }) => {
     if (asking.has(raw.socket)) asking.set(raw.socket, null)
   })
