@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createLucia } from '@printroom/core/domain/auth/lucia'
 import { openSession } from '@printroom/core/domain/auth/sessions'
-import { timeoutsFor } from '../src/http/connections.ts'
+import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
+import { cutLateArrivalsOnClose, timeoutsFor } from '../src/http/connections.ts'
 import { Client, openTestServer } from './harness.ts'
 
 // The time-outs of the real server are those of the first test; here they are short, so that nobody has to wait for them,
@@ -161,6 +162,20 @@ describe('a server that closes', () => {
     await vi.waitFor(() => expect(lines.every(({ socket }) => !socket.connecting)).toBe(true))
     await closing.close()
     await Promise.all(lines.map(({ closed }) => closed))
+  })
+
+  it('leaves alone what was asked without a connection', async () => {
+    const bare = Fastify().get('/', async () => 'here')
+    const timeouts = timeoutsFor(120)
+    cutLateArrivalsOnClose(bare, timeouts)
+    expect((await bare.inject('/')).body).toBe('here')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      await bare.close()
+      vi.advanceTimersByTime(timeouts.request)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
