@@ -14,17 +14,22 @@ export type SharedCache = {
 }
 
 type Question =
-  | { id: number; name: 'get'; key: string }
+  /** `has`: what of it the thread still has, by its number. */
+  | { id: number; name: 'get'; key: string; has: number | null }
   | { id: number; name: 'make room'; sizes: number[] }
   | { id: number; name: 'made'; value: unknown }
   | { id: number; name: 'failed' }
 type Answer =
-  | { id: number; name: 'value'; value: unknown }
+  | { id: number; name: 'value'; value: unknown; number: number }
+  /** The one that the thread has is still that. */
+  | { id: number; name: 'same' }
   | { id: number; name: 'load' }
-  | { id: number; name: 'room'; buffers: SharedArrayBuffer[] }
+  | { id: number; name: 'room'; buffers: SharedArrayBuffer[]; number: number }
   | { id: number; name: 'failed' }
 
 type Entry = {
+  /** Another for every load: memory is used again, and a value of the same key may be another. */
+  number: number
   value: Promise<unknown>
   settle: { resolve: (value: unknown) => void; reject: (error: Error) => void }
   buffers: SharedArrayBuffer[]
@@ -39,6 +44,7 @@ export function createSharedCache(limit: number): SharedCache {
   const entries = new Map<string, Entry>()
   const spare: SharedArrayBuffer[] = []
   let held = 0
+  let loads = 0
 
   function room(size: number): SharedArrayBuffer {
     for (;;) {
@@ -65,7 +71,7 @@ export function createSharedCache(limit: number): SharedCache {
   /** The value's entry, made when there is none: then this reader has to load it. */
   function get(key: string, reader: MessagePort): { entry: Entry; isNew: boolean } {
     const found = entries.get(key)
-    const entry = found ?? createEntry()
+    const entry = found ?? createEntry(++loads)
     entries.delete(key)
     entries.set(key, entry)
     entry.readers.add(reader)
@@ -85,14 +91,15 @@ export function createSharedCache(limit: number): SharedCache {
       port.on('message', (message: Question) => {
         const { id } = message
         if (message.name === 'get') {
-          const { key } = message
+          const { key, has } = message
           const { entry, isNew } = get(key, port)
           if (isNew) {
             loading.set(id, { key, entry })
             return answer({ id, name: 'load' })
           }
           entry.value.then(
-            (value) => answer({ id, name: 'value', value }),
+            (value) =>
+              answer(entry.number === has ? { id, name: 'same' } : { id, name: 'value', value, number: entry.number }),
             () => answer({ id, name: 'failed' }),
           )
           return
@@ -101,7 +108,7 @@ export function createSharedCache(limit: number): SharedCache {
         if (!asked) return
         if (message.name === 'make room') {
           asked.entry.buffers = message.sizes.map(room)
-          return answer({ id, name: 'room', buffers: asked.entry.buffers })
+          return answer({ id, name: 'room', buffers: asked.entry.buffers, number: asked.entry.number })
         }
         loading.delete(id)
         if (message.name === 'failed') return forget(asked.key, asked.entry, 'the thread could not load it')
@@ -116,18 +123,34 @@ export function createSharedCache(limit: number): SharedCache {
   }
 }
 
-function createEntry(): Entry {
+function createEntry(number: number): Entry {
   let settle: Entry['settle']
   const value = new Promise<unknown>((resolve, reject) => (settle = { resolve, reject }))
   value.catch(() => {}) // those who asked are told one by one
-  return { value, settle: settle!, buffers: [], readers: new Set(), isLoaded: false }
+  return { number, value, settle: settle!, buffers: [], readers: new Set(), isLoaded: false }
 }
 
 /**
- * A thread's side: the owner's cache, asked over a port. Values are good until the port is closed. Rejects with what `load`
- * throws; where another thread failed to load a value, this one loads it for itself.
+ * What a thread has had of the cache last: the same objects again for as long as they are good, so that what is measured of
+ * a plate once (`WeakMap`s of the compositor's) need not be measured for every picture of it.
  */
-export function askSharedCache<T>(port: MessagePort): ByteCache<T> {
+export type LastSeen<T> = Map<string, { number: number; value: T }>
+
+/** A picture is made of a plate and a backdrop. More would keep memory that the owner has let go of. */
+const SEEN = 2
+
+/**
+ * A thread's side: the owner's cache, asked over a port. Values are good until the port is closed, and those of `seen`, which
+ * a thread keeps from port to port, are asked for again. Rejects with what `load` throws; where another thread failed to load
+ * a value, this one loads it for itself.
+ */
+export function askSharedCache<T>(port: MessagePort, seen: LastSeen<T> = new Map()): ByteCache<T> {
+  const remember = (key: string, number: number, value: T): T => {
+    seen.delete(key)
+    seen.set(key, { number, value })
+    for (const oldest of seen.keys()) if (seen.size > SEEN) seen.delete(oldest)
+    return value
+  }
   let last = 0
   const asked = new Map<number, (answer: Answer) => void>()
   port.on('message', (message: Answer) => asked.get(message.id)?.(message))
@@ -139,8 +162,10 @@ export function askSharedCache<T>(port: MessagePort): ByteCache<T> {
         port.postMessage(question)
       })
     try {
-      const first = await ask({ id, name: 'get', key })
-      if (first.name === 'value') return first.value as T
+      const had = seen.get(key)
+      const first = await ask({ id, name: 'get', key, has: had?.number ?? null })
+      if (first.name === 'same' && had) return remember(key, had.number, had.value)
+      if (first.name === 'value') return remember(key, first.number, first.value as T)
       if (first.name === 'failed') return await load()
       const own = await load().catch((error: unknown) => {
         port.postMessage({ id, name: 'failed' } satisfies Question)
@@ -150,7 +175,7 @@ export function askSharedCache<T>(port: MessagePort): ByteCache<T> {
       if (room.name !== 'room') return own
       const value = copyInto(room.buffers, own)
       port.postMessage({ id, name: 'made', value } satisfies Question)
-      return value
+      return remember(key, room.number, value)
     } finally {
       asked.delete(id)
     }

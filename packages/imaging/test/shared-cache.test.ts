@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { afterEach, expect, it } from 'vitest'
-import { type SharedCache, askSharedCache, createSharedCache } from '../src/shared-cache.ts'
+import { type LastSeen, type SharedCache, askSharedCache, createSharedCache } from '../src/shared-cache.ts'
 
 type Picture = { manifest: { name: string; sizes: number[] }; map: { u: Uint16Array; gaps: null }; data: Uint8Array }
 const PICTURE_BYTES = 3000
@@ -15,11 +15,11 @@ const ports: MessagePort[] = []
 afterEach(() => ports.splice(0).forEach((port) => port.close()))
 
 /** A task that asks the cache over a port of its own, as one of a thread does. */
-function task(cache: SharedCache) {
+function task(cache: SharedCache, seen?: LastSeen<Picture>) {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
   cache.answer(port1)
-  const get = askSharedCache<Picture>(port2)
+  const get = askSharedCache<Picture>(port2, seen)
   let loads = 0
   return {
     get: (name: string, fill: number) =>
@@ -76,6 +76,28 @@ it('writes over what nobody works with any more, and over nothing else', async (
   await task(cache).get('new', 3)
   expect([old.data[0], old.map.u[0]]).toEqual([3, 3 * 256])
 })
+
+it('gives a thread the object that it had, until its memory holds something else', async () => {
+  const cache = createSharedCache(PICTURE_BYTES)
+  const seen: LastSeen<Picture> = new Map()
+  const made = await inOneTask(cache, seen, 'plate', 1)
+  expect(await inOneTask(cache, seen, 'plate', 2)).toBe(made)
+  await inOneTask(cache, new Map(), 'another', 3)
+  const anew = await inOneTask(cache, seen, 'plate', 4)
+  expect(anew).not.toBe(made)
+  expect(anew.data[0]).toBe(4)
+  expect(await inOneTask(cache, seen, 'plate', 5)).toBe(anew)
+  expect([...seen.keys()]).toEqual(['plate'])
+  for (const name of ['a', 'b', 'c']) await inOneTask(cache, seen, name, 6)
+  expect([...seen.keys()]).toEqual(['b', 'c'])
+})
+
+async function inOneTask(cache: SharedCache, seen: LastSeen<Picture>, name: string, fill: number): Promise<Picture> {
+  const one = task(cache, seen)
+  const value = await one.get(name, fill)
+  await one.end()
+  return value
+}
 
 it('whose load fails for one is loaded by the others themselves, and anew by the next', async () => {
   const cache = createSharedCache(10 * PICTURE_BYTES)

@@ -4,9 +4,9 @@ import { checkPicture, recolourPicture, overlayPicture } from '@printroom/imagin
 import { renderMockup, type MockupRequest, type MockupResult } from '@printroom/imaging/mockup'
 import type { EncodedPicture } from '@printroom/imaging/picture'
 import { type Finished, type ExportOptions, type ExportedFile, exportMockup } from '@printroom/imaging/export'
-import { askSharedCache } from '@printroom/imaging/shared-cache'
+import { askSharedCache, type LastSeen } from '@printroom/imaging/shared-cache'
 import { type StudioOptions, openStudio } from '@printroom/imaging/studio'
-import type { ProductColour } from '@printroom/studio/plate/plate'
+import type { Backdrop, Plate, ProductColour } from '@printroom/studio/plate/plate'
 import { workerData } from 'piscina'
 
 /** Everything that a studio's thread does, by name: what it is given and what comes back. A render tells its percentages. */
@@ -24,11 +24,12 @@ export type StudioTask = {
 
 const { productsDir } = workerData as { productsDir: string }
 let cache: NonNullable<StudioOptions['cache']>
+const seen: LastSeen<Plate | Backdrop> = new Map()
 const studio = await openStudio(productsDir, { cache: (key, load) => cache(key, load) })
 
 /** Does one task in this thread, which has one at a time; a render's percentages go to `progress`. */
 export default async function work(task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {
-  cache = askSharedCache(task.plates)
+  cache = askSharedCache(task.plates, seen)
   try {
     return await answer(task)
   } finally {
