@@ -7,6 +7,7 @@ import { catalogueRouter } from './rpc/catalogue.ts'
 import { designRouter } from './rpc/design.ts'
 import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
+import { requestRouter } from './rpc/request.ts'
 import { shareRouter } from './rpc/share.ts'
 import { router } from './rpc/trpc.ts'
 import { webhookRouter } from './rpc/webhook.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   share: shareRouter,
   billing: billingRouter,
   webhook: webhookRouter,
+  request: requestRouter,
 })
 
 export type AppRouter = typeof appRouter

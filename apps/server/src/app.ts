@@ -1,7 +1,7 @@
 import { BATCH_MAX_CALLS } from '@printroom/contract/limits'
 import { createLucia } from '@printroom/core/domain/auth/lucia'
 import type { Context } from '@printroom/core/context'
-import { cut } from '@printroom/core/logging/log'
+import { createRequestLog } from '@printroom/core/domain/requests/record'
 import type { Events } from '@printroom/core/domain/generation/events'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import Fastify, {
@@ -29,7 +29,8 @@ import { registerOperators } from './http/operators.ts'
 import { registerOriginGuard } from './http/origin.ts'
 import { registerOwnMachineGuard } from './http/own-machine.ts'
 import { createShutdown, type Shutdown } from './http/shutdown.ts'
-import { registerSharePage, withoutToken } from './http/share-page.ts'
+import { noteFailure, noteKeyRequests, shownPath } from './http/key-requests.ts'
+import { registerSharePage } from './http/share-page.ts'
 import { registerWeb } from './http/web.ts'
 import { assertCalls } from './rpc/calls.ts'
 import { registerReplicateWebhook } from './webhooks/replicate.ts'
@@ -53,7 +54,7 @@ export type App = {
 const PATH_SHOWN_CHARS = 300
 const showRequest = ({ method, url }: { method: string; url: string }) => ({
   method,
-  path: cut(withoutToken(String(url).split('?', 1)[0] ?? ''), PATH_SHOWN_CHARS),
+  path: shownPath(String(url), PATH_SHOWN_CHARS),
 })
 
 /** The HTTP server: health, tRPC at /api/trpc, REST at /api, and the browser client everywhere else. */
@@ -86,12 +87,15 @@ export async function createApp({
     },
   })
   if (onRoute) app.addHook('onRoute', onRoute)
+  const requests = createRequestLog(context)
   const contextOf = createRequestContextOf(
     context,
     events,
     createLucia(context.db, context.env.isProduction),
     shutdown.ended,
+    noteKeyRequests(requests),
   )
+  app.addHook('onClose', () => requests.close()) // after the last answer
 
   registerHeaders(app, headers, shutdown)
   closeAfterEarlyAnswers(app, timeouts)
@@ -100,6 +104,7 @@ export async function createApp({
   registerOriginGuard(app, context.env.PUBLIC_URL)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body, retryAfter } = bodyOf(error, request.id)
+    noteFailure(request, body.code)
     if (status >= 500) logFault(request.log, error, request.id)
     if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound()
     if (retryAfter) void reply.header('retry-after', retryAfter)
@@ -122,10 +127,13 @@ export async function createApp({
       responseMeta({ ctx }) {
         if (!ctx?.refusal) return {}
         const { status, details } = ctx.refusal
-        return { status, headers: { 'retry-after': String(details.retryAfterSeconds) } }
+        const { retryAfterSeconds } = details
+        return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
       },
-      onError({ error, ctx }) {
-        if (bodyOf(error, '').status >= 500) logFault(logger, error, ctx?.requestId ?? 'unknown')
+      onError({ error, ctx, req }) {
+        const { status, body } = bodyOf(error, '')
+        noteFailure(req, body.code)
+        if (status >= 500) logFault(logger, error, ctx?.requestId ?? 'unknown')
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)

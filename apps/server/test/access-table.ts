@@ -99,6 +99,7 @@ export const PROCEDURES: Record<string, Row> = {
   'account.forgetBrowser': byId('browser'),
   'account.apiKeys': {},
   'account.createApiKey': { input: () => ({ name: 'import', scope: 'read' }) },
+  'account.changeApiKey': { input: ({ key }) => ({ id: key, name: 'export' }), ids: { id: ['key', 404] } },
   'account.revokeApiKey': byId('key'),
   'account.naming': {},
   'account.setNaming': { input: () => ({ template: '{design}-{n}' }) },
@@ -155,6 +156,7 @@ export const PROCEDURES: Record<string, Row> = {
   'webhook.deliveries': byId('endpoint'),
   'webhook.replay': byId('delivery'),
   'webhook.replayFailed': byId('endpoint'),
+  'request.list': { input: ({ key }) => ({ key_id: key }), ids: { key_id: ['key', 404] } },
   'user.get': keyed,
   'user.overview': {},
   'user.statement': {},
@@ -244,6 +246,7 @@ export const PATHS: Record<string, PathRow> = {
   'GET /api/webhook-endpoints/:id/deliveries': ofEndpoint,
   'POST /api/webhook-endpoints/:id/replay': ofEndpoint,
   'POST /api/webhook-deliveries/:id/replay': { param: ['delivery', 404] },
+  'GET /api/requests': {},
   'GET /api/credits/statement.csv': {},
   'GET /api/account/export': {},
 }

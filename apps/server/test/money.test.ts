@@ -50,7 +50,12 @@ async function startServer(): Promise<string> {
 }
 
 /** An order at one of the servers, in turn. */
-const order = async (nth: number, key: string, colour = 'mug-white') => {
+const order = async (
+  nth: number,
+  key: string,
+  colour = 'mug-white',
+  who: Record<string, string> = { cookie: seller.cookie },
+) => {
   const json = {
     design_id: designId,
     product: 'mug',
@@ -61,7 +66,7 @@ const order = async (nth: number, key: string, colour = 'mug-white') => {
   }
   const response = await fetch(`${addresses[nth % addresses.length]}/api/generate-mockup`, {
     method: 'POST',
-    headers: { cookie: seller.cookie, 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { ...who, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(json),
   })
   return { status: response.status, body: await response.text() }
@@ -101,5 +106,55 @@ describe('several servers at once', () => {
     expect(answers[0]!.status).toBe(202)
     expect(await books()).toEqual({ balance: 49, ledger: 49 })
     expect((await order(1, 'once', 'mug-red')).status).toBe(409)
+  })
+
+  it('let an API key spend 37 of a cap of 37 by 200 orders, batches whole or not at all, and count what comes back', async () => {
+    await setCredits(500)
+    const keys = (path: string, json: object) => seller.fetch(`/api/trpc/account.${path}`, { json })
+    const made = await keys('createApiKey', { name: 'rush', scope: 'make', monthly_cap: 37 })
+    const { id, token } = (await made.json<{ result: { data: { id: string; token: string } } }>()).result.data
+    const who = { authorization: `Bearer ${token}` }
+    const spent = async () => (await db.apiKeyMonth.findMany({ where: { apiKeyId: id } })).map((month) => month.spent)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, nth) => order(nth, `capped-${nth}`, 'mug-black', who)),
+    )
+    const [taken, refused] = [202, 402].map((of) => answers.filter(({ status }) => status === of))
+    expect([taken!.length, refused!.length, await spent()]).toEqual([37, 163, [37]])
+    for (const { body } of refused!)
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'key_cap_reached',
+        error: expect.stringMatching(
+          /^This API key may spend 37 credits a month and has none left until \w+ 1, \d+\. Raise its cap on the account page, or wait\.$/,
+        ),
+        needed: 1,
+        available: 0,
+      })
+    expect(await books()).toEqual({ balance: 463, ledger: 463 })
+    expect((await order(0, 'by-session', 'mug-black')).status).toBe(202) // its owner is not held to it
+
+    const orders = taken!.slice(0, 3).map(({ body }) => (JSON.parse(body) as { generation_id: string }).generation_id)
+    for (const order of orders) await seller.fetch(`/api/generations/${order}`, { method: 'DELETE' })
+    expect(await spent()).toEqual([34])
+    const batch = async (nth: number, colours: string[]) => {
+      const scenes = [{ style: 'studio-product', background: 'white-studio' }]
+      const response = await fetch(`${addresses[nth % addresses.length]}/api/batches`, {
+        method: 'POST',
+        headers: { ...who, 'content-type': 'application/json' },
+        body: JSON.stringify({ designIds: [designId], products: [{ product: 'mug', colours, scenes }] }),
+      })
+      return { status: response.status, body: await response.text() }
+    }
+    const four = await batch(0, ['mug-white', 'mug-red', 'mug-blue', 'mug-navy'])
+    expect([four.status, four.body]).toEqual([
+      402,
+      expect.stringContaining(
+        'This order needs 4 credits. This API key may spend 37 credits a month and has 3 left until',
+      ),
+    ])
+    await keys('changeApiKey', { id, monthly_cap: 34 + 11 })
+    const twos = await Promise.all(Array.from({ length: 20 }, (_, nth) => batch(nth, ['mug-white', 'mug-red'])))
+    expect([twos.filter(({ status }) => status === 200).length, await spent()]).toEqual([5, [44]])
+    const { _sum } = await db.creditEntry.aggregate({ where: { apiKeyId: id }, _sum: { amount: true } })
+    expect(_sum.amount).toBe(-44 - orders.length)
   })
 })

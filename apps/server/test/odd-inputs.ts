@@ -61,12 +61,14 @@ const pack: Sample = () => ({
     },
   ],
 })
+const newKey: Sample = () => ({ name: 'import', scope: 'make', monthly_cap: 100, expires_at: '2027-01-31T00:00:00Z' })
 /** An input that each procedure would take, but for the thing that it names: with every field that its schema has. */
 export const SAMPLES: Record<string, Sample> = {
   'account.revokeSession': byId,
   'account.forgetBrowser': byId,
   'account.revokeApiKey': byId,
-  'account.createApiKey': () => ({ name: 'import', scope: 'read' }),
+  'account.createApiKey': newKey,
+  'account.changeApiKey': () => ({ ...byId(), ...newKey() }),
   'account.setNaming': () => ({ template: '{design}-{n}' }),
   'account.remove': () => ({ confirmation: 'other@example.com' }),
   'auth.login': () => ({ email: 'maya@example.com', code: 'ABCD-2345' }),
@@ -125,6 +127,7 @@ export const SAMPLES: Record<string, Sample> = {
   'webhook.deliveries': () => ({ ...byId(), cursor: null, limit: 5 }),
   'webhook.replay': byId,
   'webhook.replayFailed': byId,
+  'request.list': () => ({ key_id: randomUUID(), failed: true, cursor: null, limit: 5 }),
   'user.get': keyed,
   'user.statement': () => ({ cursor: 5, limit: 5 }),
 }

@@ -143,6 +143,8 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
     await send('/api/mockups/download', { mockupIds: [made.id] })
     await send('/api/mockups/download', { mockupIds: [randomUUID()] })
     await get('/api/credits/statement.csv')
+    await get('/api/requests')
+    await get(`/api/requests?key_id=${randomUUID()}`)
     await get('/api/account/export')
 
     const grid = {

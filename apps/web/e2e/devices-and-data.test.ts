@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
@@ -17,6 +19,10 @@ afterEach(() => {
   expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   expect(testServer.faults.splice(0)).toEqual([])
 })
+
+/** What a line says that somebody pastes into a shell, curl's own progress apart. */
+const shell = async (line: string, env: Record<string, string> = {}) =>
+  (await promisify(execFile)('sh', ['-c', line], { env: { PATH: process.env.PATH, ...env } })).stdout
 
 const rows = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem')
 async function openAccount(at: Page = page): Promise<void> {
@@ -51,37 +57,80 @@ test('the devices stand on the account page, and one of them can be signed out',
   await phone.waitForURL(`${testServer.url}/login`)
 })
 
-test('an API key is named, shown once, copied, used by a program, and refused when it is revoked', async () => {
+test('an API key is named, capped, shown once, tried with the copied line, seen in its requests, changed and revoked', async () => {
   await openAccount()
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog')
   const create = dialog.getByRole('button', { name: 'Create Key' })
   expect(await create.isDisabled()).toBe(true)
   await dialog.getByLabel('Name').fill('Shop import')
+  await dialog.getByRole('radio', { name: /^Make/ }).check()
+  await dialog.getByLabel('Monthly cap').fill('25')
+  await dialog.getByLabel('Expires').selectOption('In 30 days')
   await create.click()
   await dialog.getByText('Copy it now: it is shown this once.').waitFor()
   const key = await dialog.getByTestId('api-key').innerText()
   await page.bringToFront() // the clipboard is for the page that has the focus
-  await dialog.getByRole('button', { name: 'Copy' }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await toast.filter({ hasText: 'Key copied' }).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  expect(await copied()).toBe(key)
+  await dialog.getByRole('button', { name: 'Copy curl' }).click()
+  await toast.filter({ hasText: 'curl line copied' }).waitFor()
+  const line = await copied()
+  expect(JSON.parse(await shell(line))).toMatchObject({
+    email,
+    api_key: {
+      name: 'Shop import',
+      scope: 'make',
+      monthly_cap: 25,
+      spent_this_month: 0,
+      expires_at: expect.any(String),
+    },
+  })
   await dialog.getByRole('button', { name: 'Done' }).click()
   const row = rows('API keys').filter({ hasText: 'Shop import' })
-  await row.getByText('never used').waitFor()
+  await row.getByText('0 of 25 credits this month').waitFor()
+  await row.getByRole('button', { name: 'Copy curl line' }).click()
+  await toast.filter({ hasText: 'Put the key in place of $PRINTROOM_KEY.' }).waitFor()
+  expect(await shell(await copied(), { PRINTROOM_KEY: key })).toBe(await shell(line))
 
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(testServer.url + path, { ...init, headers: { authorization: `Bearer ${key}` } })
   const designs = (await (await ask('/api/designs')).json()) as { id: string; filename: string }[]
   expect(designs.map(({ filename }) => filename)).toEqual(['sunset club.png'])
   expect((await ask(`/api/designs/${designs[0]?.id}`, { method: 'DELETE' })).status).toBe(403)
+  const { userId } = await testServer.db.apiKey.findFirstOrThrow()
+  await vi.waitFor(async () => expect(await testServer.db.apiRequest.count({ where: { userId } })).toBe(5), {
+    timeout: 20_000,
+  })
 
   await page.reload()
-  await row.getByText(/last used/).waitFor()
+  await row.getByText(/last used .* from 127\.0\.0\.1/).waitFor()
   expect(await page.locator('body').innerText()).not.toContain(key)
-  await page.getByRole('button', { name: 'Revoke: Shop import' }).click()
+  await row.getByRole('link', { name: 'Requests' }).click()
+  await page.getByRole('heading', { name: 'API Requests' }).waitFor()
+  const asked = rows('Requests')
+  await asked.filter({ hasText: 'GET /api/user' }).first().waitFor()
+  expect(await asked.count()).toBe(5)
+  await page.getByLabel('Failures only').check()
+  await asked.filter({ hasText: 'GET' }).first().waitFor({ state: 'detached' })
+  expect(await asked.allInnerTexts()).toEqual([expect.stringMatching(/^403[^]*DELETE \/api\/designs\/[^]*forbidden/)])
+  await page.getByRole('link', { name: 'Account', exact: true }).last().click()
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  expect(await dialog.getByRole('radio', { name: /^All/ }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Name').fill('Nightly')
+  await dialog.getByLabel('Monthly cap').fill('')
+  await dialog.getByLabel('Expires').selectOption('Never')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const changed = rows('API keys').filter({ hasText: 'Nightly' })
+  await changed.getByText('0 credits this month, no cap').waitFor()
+  await changed.getByText('never expires').waitFor()
+  await page.getByRole('button', { name: 'Revoke: Nightly' }).click()
   await page.getByRole('alertdialog', { name: 'Revoke key' }).getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' }) // while it is open, the list behind it counts as hidden
-  await row.waitFor({ state: 'detached' })
+  await changed.waitFor({ state: 'detached' })
   expect((await ask('/api/designs')).status).toBe(401)
 })
 

@@ -4,6 +4,50 @@ import { ACTIVE, CANCELED, ENDING, go, PAST_DUE, type Screen, withPlan } from '.
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'Account', who: 'seller', open: (page, { url }) => go(page, `${url}/account`, 'Recent Activity') },
   {
+    name: 'API Requests, none yet',
+    who: 'newcomer',
+    open: (page, { url }) => go(page, `${url}/account/requests`, 'No requests yet'),
+  },
+  {
+    name: 'API Requests',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/account/requests`, 'API Requests')
+      await page.getByText('key_cap_reached').waitFor()
+    },
+  },
+  {
+    name: 'New API Key',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/account`, 'API Keys')
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('radio', { name: /^Make/ }).check()
+      await page.getByLabel('Expires').selectOption('day')
+      await page.getByLabel('Last day').waitFor()
+    },
+  },
+  {
+    name: 'Edit API Key',
+    who: 'seller',
+    async open(page, { url }) {
+      await go(page, `${url}/account`, 'API Keys')
+      await page.getByRole('button', { name: 'Edit: Shop import' }).click()
+      await page.getByText('A key’s scope can only be narrowed.').waitFor()
+    },
+  },
+  {
+    name: 'Your new key',
+    who: 'newcomer',
+    async open(page, { url }) {
+      await go(page, `${url}/account`, 'API Keys')
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByLabel('Name').fill('Shop import')
+      await page.getByRole('button', { name: 'Create Key' }).click()
+      await page.getByText('Try it in a terminal').waitFor()
+    },
+  },
+  {
     name: 'New Webhook Endpoint',
     who: 'seller',
     async open(page, { url }) {

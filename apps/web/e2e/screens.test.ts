@@ -7,6 +7,7 @@ import {
   drawSun,
   failOrder,
   finishOrders,
+  giveKeys,
   giveMockups,
   giveWebhook,
   moveOrders,
@@ -42,6 +43,7 @@ const second = await uploadDesign(
 const mockups = await giveMockups(testServer, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
 await giveMockups(testServer, user, second, '', 3)
 await giveWebhook(testServer, user.id)
+await giveKeys(testServer, user.id)
 const maker = await signUp(people.maker.page, testServer, 'lena@example.com')
 const harbour = await uploadDesign(people.maker.page, testServer, 'green harbour.png', await drawSun(1))
 const visit: Visit = {

@@ -213,3 +213,55 @@ export async function giveWebhook({ db }: TestServer, userId: string): Promise<v
     })
   }
 }
+
+/** Keys of somebody's as they come to be: half spent, spent, about to end, ended; and what was asked for with the first. */
+export async function giveKeys({ db }: TestServer, userId: string): Promise<void> {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth()))
+  const keys = [
+    { name: 'Shop import', scope: 'read', canMake: true, monthlyCap: 100, spent: 42, expiresAt: day(60) },
+    { name: 'A nightly job with a name that is as long as it may be', scope: 'write', monthlyCap: 5, spent: 5 },
+    { name: 'Reports', scope: 'read', expiresAt: day(4), lastUsedAt: new Date('2026-11-20T09:30:00Z') },
+    { name: 'Old laptop', scope: 'write', expiresAt: day(-3), spent: 12 },
+  ] as const
+  const made: { id: string; name: string; ending: string }[] = []
+  for (const [nth, { spent = 0, ...key }] of keys.entries() as Iterable<
+    [number, (typeof keys)[number] & { spent?: number }]
+  >)
+    made.push(
+      await db.apiKey.create({
+        data: {
+          ...key,
+          userId,
+          tokenHash: `seed-${userId}-${nth}`,
+          ending: ['x7Qk', 'a_2Z', 'pR9-', '0fGh'][nth] ?? '',
+          lastUsedFrom: 'lastUsedAt' in key ? '2001:db8:7:1::/64' : null,
+          months: { create: { month, spent } },
+        },
+      }),
+    )
+  const [shop] = made
+  const asked = [
+    ['POST', '/api/generate-mockup', 200, null, 2840],
+    ['POST', '/api/batches', 402, 'key_cap_reached', 31],
+    ['GET', '/api/trpc/user.get,design.list', 200, null, 12],
+    ['GET', `/api/mockups/0192a3b4-0000-7000-8000-000000000000/file`, 404, 'not_found', 4],
+    ['GET', '/api/trpc/generation.watch', null, null, 61_204],
+    ['GET', '/api/designs', 503, 'unready', 5012],
+  ] as const
+  await db.apiRequest.createMany({
+    data: asked.map(([method, path, status, errorCode, latencyMs], nth) => ({
+      userId,
+      apiKeyId: shop?.id ?? '',
+      keyName: shop?.name ?? '',
+      keyEnding: shop?.ending ?? '',
+      method,
+      path,
+      status,
+      errorCode,
+      latencyMs,
+      address: nth % 2 ? '203.0.113.7' : '2001:db8:7:1::/64',
+      createdAt: new Date(Date.now() - nth * 60_000),
+    })),
+  })
+}

@@ -24,6 +24,7 @@ import { Route as AppPacksRouteImport } from './routes/_app/packs.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register.tsx'
 import { Route as STokenRouteImport } from './routes/s.$token.tsx'
+import { Route as AppAccountRequestsRouteImport } from './routes/_app/account_.requests.tsx'
 import { Route as AppBatchesBatchIdRouteImport } from './routes/_app/batches_.$batchId.tsx'
 import { Route as AppBatchesNewRouteImport } from './routes/_app/batches_.new.tsx'
 import { Route as AppPacksPackIdRouteImport } from './routes/_app/packs_.$packId.tsx'
@@ -101,6 +102,11 @@ const STokenRoute = STokenRouteImport.update({
   path: '/s/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAccountRequestsRoute = AppAccountRequestsRouteImport.update({
+  id: '/account_/requests',
+  path: '/account/requests',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppBatchesBatchIdRoute = AppBatchesBatchIdRouteImport.update({
   id: '/batches_/$batchId',
   path: '/batches/$batchId',
@@ -131,6 +137,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/s/$token': typeof STokenRoute
+  '/account/requests': typeof AppAccountRequestsRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
   '/packs/$packId': typeof AppPacksPackIdRoute
@@ -149,6 +156,7 @@ export interface FileRoutesByTo {
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/s/$token': typeof STokenRoute
+  '/account/requests': typeof AppAccountRequestsRoute
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
   '/packs/$packId': typeof AppPacksPackIdRoute
@@ -170,6 +178,7 @@ export interface FileRoutesById {
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/s/$token': typeof STokenRoute
+  '/_app/account_/requests': typeof AppAccountRequestsRoute
   '/_app/batches_/$batchId': typeof AppBatchesBatchIdRoute
   '/_app/batches_/new': typeof AppBatchesNewRoute
   '/_app/packs_/$packId': typeof AppPacksPackIdRoute
@@ -190,6 +199,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/s/$token'
+    | '/account/requests'
     | '/batches/$batchId'
     | '/batches/new'
     | '/packs/$packId'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/s/$token'
+    | '/account/requests'
     | '/batches/$batchId'
     | '/batches/new'
     | '/packs/$packId'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/_auth/login'
     | '/_auth/register'
     | '/s/$token'
+    | '/_app/account_/requests'
     | '/_app/batches_/$batchId'
     | '/_app/batches_/new'
     | '/_app/packs_/$packId'
@@ -349,6 +361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof STokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/account_/requests': {
+      id: '/_app/account_/requests'
+      path: '/account/requests'
+      fullPath: '/account/requests'
+      preLoaderRoute: typeof AppAccountRequestsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/batches_/$batchId': {
       id: '/_app/batches_/$batchId'
       path: '/batches/$batchId'
@@ -381,6 +400,7 @@ interface AppRouteChildren {
   AppGenerateRoute: typeof AppGenerateRoute
   AppMockupsRoute: typeof AppMockupsRoute
   AppPacksRoute: typeof AppPacksRoute
+  AppAccountRequestsRoute: typeof AppAccountRequestsRoute
   AppBatchesBatchIdRoute: typeof AppBatchesBatchIdRoute
   AppBatchesNewRoute: typeof AppBatchesNewRoute
   AppPacksPackIdRoute: typeof AppPacksPackIdRoute
@@ -394,6 +414,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGenerateRoute: AppGenerateRoute,
   AppMockupsRoute: AppMockupsRoute,
   AppPacksRoute: AppPacksRoute,
+  AppAccountRequestsRoute: AppAccountRequestsRoute,
   AppBatchesBatchIdRoute: AppBatchesBatchIdRoute,
   AppBatchesNewRoute: AppBatchesNewRoute,
   AppPacksPackIdRoute: AppPacksPackIdRoute,

@@ -1,3 +1,4 @@
+import { sweepKeyExpiries } from '@printroom/core/domain/auth/key-expiry'
 import { sweepSignIns } from '@printroom/core/domain/auth/sessions'
 import { sweepBilling } from '@printroom/core/domain/billing/sweep'
 import type { Context } from '@printroom/core/context'
@@ -5,6 +6,7 @@ import { sweepUploads } from '@printroom/core/domain/designs/sweep-uploads'
 import { sweepPredictionWebhooks } from '@printroom/core/domain/generation/prediction-webhook'
 import { sweepGenerations } from '@printroom/core/domain/generation/sweep'
 import { deleteReplacedJobs } from '@printroom/core/jobs/jobs'
+import { sweepRequests } from '@printroom/core/domain/requests/sweep'
 import { sweepRateLimits } from '@printroom/core/limits/rate-limit'
 import { sweepWebhooks } from '@printroom/core/domain/webhooks/sweep'
 import { sweepExports } from '@printroom/core/domain/mockups/sweep-exports'
@@ -19,6 +21,8 @@ const SWEEPERS = [
   { name: 'billing', everyMs: 60_000, sweep: sweepBilling },
   { name: 'prediction webhooks', everyMs: 3_600_000, sweep: sweepPredictionWebhooks },
   { name: 'sign-ins', everyMs: 3_600_000, sweep: sweepSignIns },
+  { name: 'key expiries', everyMs: 3_600_000, sweep: sweepKeyExpiries },
+  { name: 'requests', everyMs: 600_000, sweep: (context: Context) => sweepRequests(context) },
   { name: 'replaced jobs', everyMs: 3_600_000, sweep: deleteReplacedJobs },
   { name: 'rate limits', everyMs: 3_600_000, sweep: sweepRateLimits },
 ] as const

@@ -38,6 +38,11 @@ export class AuthenticationError extends PrintroomError {
   override name = 'AuthenticationError'
 }
 
+/** The key has come to the end that it was given. */
+export class KeyExpiredError extends AuthenticationError {
+  override name = 'KeyExpiredError'
+}
+
 /** Too few credits: the order `needed` so many and so many are `available`. Nothing was ordered. */
 export class InsufficientCreditsError extends PrintroomError {
   override name = 'InsufficientCreditsError'
@@ -50,7 +55,12 @@ export class InsufficientCreditsError extends PrintroomError {
   }
 }
 
-/** Who asks may not do this: a key that only reads, another one's account. */
+/** The key has spent what it may this month: `available` is left of its cap. The account may have more; nothing was ordered. */
+export class KeyCapError extends InsufficientCreditsError {
+  override name = 'KeyCapError'
+}
+
+/** Who asks may not do this: a key without the scope that it needs, another one's account. */
 export class PermissionError extends PrintroomError {
   override name = 'PermissionError'
 }
@@ -115,7 +125,9 @@ export const CLASS_BY_CODE: Readonly<Record<ErrorCode, Class>> = {
   unauthorized: AuthenticationError,
   invalid_credentials: AuthenticationError,
   invalid_code: AuthenticationError,
+  key_expired: KeyExpiredError,
   insufficient_credits: InsufficientCreditsError,
+  key_cap_reached: KeyCapError,
   forbidden: PermissionError,
   cross_site: PermissionError,
   own_machine_only: PermissionError,

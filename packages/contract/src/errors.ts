@@ -5,7 +5,9 @@ export const ERRORS = {
   bad_signature: [400, 'This webhook is not signed as it should be.'],
   invalid_credentials: [401, 'Invalid credentials'],
   invalid_code: [401, 'This code is not right or no longer valid. Check it, or ask for a new one.'],
+  key_expired: [401, 'This API key has expired. Give it a later end on the account page, or make a new one there.'],
   insufficient_credits: [402, 'You do not have enough credits.'],
+  key_cap_reached: [402, 'This API key has spent what it may this month. Raise its cap on the account page, or wait.'],
   forbidden: [403, 'This is not yours to see or change.'],
   cross_site: [403, 'This request came from another site and was refused.'],
   own_machine_only: [

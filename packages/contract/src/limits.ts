@@ -80,6 +80,15 @@ export const SIGN_IN_CODE_PAUSE_SECONDS = 60
 export const SIGN_IN_RESEND_SECONDS = 30
 export const API_KEY_NAME_MAX_CHARS = 60
 export const API_KEYS_MAX = 20
+export const API_KEY_CAP_MAX_CREDITS = 1_000_000
+/** How far ahead the end of a key may lie, and how long before it its owner is mailed. */
+export const API_KEY_MAX_YEARS = 10
+export const API_KEY_TOLD_DAYS = 7
+/** Requests that were made with keys are kept: so long, and the latest of one account. */
+export const REQUESTS_KEPT_DAYS = 7
+export const REQUESTS_KEPT_MAX = 20_000
+/** How much of a request's path is kept. */
+export const REQUEST_PATH_MAX_CHARS = 200
 export const WEBHOOK_ENDPOINTS_MAX = 5
 export const WEBHOOK_URL_MAX_CHARS = 1000
 /** After a new secret, messages are signed with the one before too. */

@@ -64,6 +64,25 @@ export const GENERATION = {
     `${had} of ${count} are pictures that you have already, to the pixel. They were not charged.`,
 } as const
 
+/** A day as the sentences about keys name it: the same for everybody, in UTC. */
+const dayOf = (date: Date): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+const creditsOf = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`
+
+export const API_KEY = {
+  scopeNeeded: (needed: string, scope: string) =>
+    `This needs an API key with the scope “${needed}”, and this one has “${scope}”. Make one on the account page.`,
+  ofTheAccount: 'An API key cannot do this. Sign in instead.',
+  expired: (name: string, at: Date) =>
+    `The API key “${name}” expired on ${dayOf(at)}. Give it a later end on the account page, or make a new one there.`,
+  /** `needed` and `left` in credits; `until`: when the next month begins. */
+  capReached: (needed: number, cap: number, left: number, until: Date) =>
+    `${needed === 1 ? '' : `This order needs ${creditsOf(needed)}. `}This API key may spend ${creditsOf(cap)} a month and has ${left === 0 ? 'none' : left} left until ${dayOf(until)}. Raise its cap on the account page, or wait.`,
+  onlyNarrower: 'The scope of a key can be narrowed only. Make a new key for more.',
+  inThePast: 'Choose a time that is still to come.',
+  tooFar: (years: number) => `Choose a time within the next ${years} years.`,
+} as const
+
 export const MOCKUP = {
   deleteFailed: 'Failed to delete mockup',
   downloadNothing: 'Please select mockups to download',

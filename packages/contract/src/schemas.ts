@@ -13,7 +13,6 @@ import {
 } from './catalogue.ts'
 import { coloursFor } from './colours.ts'
 import {
-  API_KEY_NAME_MAX_CHARS,
   CANCEL_REASON_MAX_CHARS,
   DOWNLOAD_MAX_MOCKUPS,
   EMAIL_MAX_CHARS,
@@ -71,15 +70,6 @@ export const googleSchema = z.object({
   displayName: z.string().max(200).nullish(),
   uid: z.string().min(1).max(128),
   idToken: z.string().min(1).max(8000).optional(),
-})
-
-export const apiKeySchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Give the key a name')
-    .max(API_KEY_NAME_MAX_CHARS, `The name is too long (maximum ${API_KEY_NAME_MAX_CHARS} characters)`),
-  scope: z.enum(['read', 'write']),
 })
 
 /** Leaving for good takes the account's own email, typed. */

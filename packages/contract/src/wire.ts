@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ownKeyResponse } from './api-keys.ts'
 import type { Grouping } from './groupings.ts'
 import { ERRORS, type ErrorBody, type ErrorCode } from './errors.ts'
 
@@ -56,15 +57,6 @@ export type KnownBrowserWire = {
   is_current: boolean
 }
 
-export type ApiKeyWire = {
-  id: string
-  name: string
-  ending: string
-  scope: 'read' | 'write'
-  last_used_at: string | null
-  created_at: string
-}
-
 export const accountResponse = userResponse.extend({
   credits: z.number().describe('What can be spent: the plan’s and the top-ups’.'),
   subscription_plan: z.enum(['starter', 'pro', 'agency', 'none']),
@@ -75,6 +67,7 @@ export const accountResponse = userResponse.extend({
   plan_credits: z.number(),
   topup_credits: z.number(),
   has_stripe_customer: z.boolean(),
+  api_key: ownKeyResponse.optional().describe('The API key that asks, where one does.'),
 })
 export type AccountWire = z.infer<typeof accountResponse>
 

@@ -21,7 +21,8 @@ export type Log = {
 
 /**
  * What every use case is given. `payments`, `mailer` and `google` are null where they are not configured. Nothing in it
- * reads or makes a picture: the HTTP server has no more than this.
+ * reads or makes a picture: the HTTP server has no more than this. `apiKeyId`: the API key that asks, where one does; what
+ * it orders counts towards its cap, whichever procedure it came by.
  */
 export type Context = {
   db: Db
@@ -33,6 +34,7 @@ export type Context = {
   clock: Clock
   env: Env
   log: Log
+  apiKeyId?: string
 }
 
 /** What a worker's use cases are given beside: the parts that read and make pictures. */

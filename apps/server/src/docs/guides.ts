@@ -15,7 +15,8 @@ export const GUIDES: readonly Guide[] = [
     id: 'sign-in',
     title: 'Sign in',
     text: [
-      'Make an API key on the account page, under API Keys. It is shown once. A key for reading changes nothing; one for reading and writing makes pictures and spends credits. Neither reaches the account itself or its payments.',
+      'Make an API key on the account page, under API Keys. It is shown once. Its scope says what it may do: `read` looks, `make` also uploads and orders, `all` also changes and deletes. None reaches the account itself or its payments. A program that orders needs no more than `make`.',
+      'A key can have a monthly cap in credits and an expiry, both of which can be moved later. `GET /api/user` tells a key of itself in `api_key`; `GET /api/requests` lists what was asked for with your keys in the last week.',
       'Send it as `Authorization: Bearer prk_…`. The samples on this page take the address and the key from the environment: `PRINTROOM_URL` and `PRINTROOM_KEY`.',
     ],
     samples: ['sign-in.sh'],
@@ -58,7 +59,7 @@ export const GUIDES: readonly Guide[] = [
     id: 'errors',
     title: 'Errors and retries',
     text: [
-      'A refusal is `{ "error": "<sentence>", "code": "<word>" }`: show people the sentence, let programs read the code. `fields` says what is wrong with which field; `402` says how many credits are `missing`.',
+      'A refusal is `{ "error": "<sentence>", "code": "<word>" }`: show people the sentence, let programs read the code. `fields` says what is wrong with which field; `402` says how many credits are `missing`: of the account (`insufficient_credits`), or of the key’s cap (`key_cap_reached`).',
       'Send again after `429` and `5xx` alone, once the seconds of `Retry-After` are over. Every other refusal stays the same until the request changes. Orders are safe to repeat under an `Idempotency-Key`; one key with two different bodies is refused.',
     ],
     samples: ['retry.mjs'],

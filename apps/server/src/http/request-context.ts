@@ -1,4 +1,4 @@
-import { isApiKey, readApiKey } from '@printroom/core/domain/auth/api-keys'
+import { isApiKey, type KeyUsed, readApiKey } from '@printroom/core/domain/auth/api-keys'
 import { isKnown, type Browser } from '@printroom/core/domain/auth/browser'
 import type { Lucia } from '@printroom/core/domain/auth/lucia'
 import { hashOf } from '@printroom/core/domain/auth/secrets'
@@ -32,7 +32,7 @@ export type RequestContext = {
   stopping: AbortSignal
   /** Takes one of the places that who asks has for answers that stay open; it is given back when this one ends. @throws AppError rate_limited, unready */
   holdOpen(): void
-  /** Why a stream of events may not begin: told in the stream, and by the status of the answer. */
+  /** Why nothing that is called may begin, a stream of events or with a key that has ended: told by the status of the answer too. */
   refusal?: AppError
 }
 
@@ -45,10 +45,13 @@ export function createRequestContextOf(
   events: Events,
   lucia: Lucia,
   stopping: AbortSignal,
+  noteKey: (key: KeyUsed, began: Date, request: FastifyRequest, reply: FastifyReply) => void,
 ): RequestContextOf {
   const openStream = createOpenStreams()
   return async (request, reply, calls = 1) => {
-    const session = await signedIn(core, lucia, request)
+    const began = new Date()
+    const { session, key, refusal } = await whoAsks(core, lucia, request)
+    if (key) noteKey(key, began, request, reply)
     const setCookie = (value: string) => void reply.header('set-cookie', value)
     if (session?.cookie) setCookie(session.cookie)
     const browser = readBrowser(request, core.env.isProduction)
@@ -66,9 +69,9 @@ export function createRequestContextOf(
       else reply.raw.once('close', close)
     }
     const origin = core.env.PUBLIC_URL ? new URL(core.env.PUBLIC_URL).origin : `${request.protocol}://${request.host}`
-    const isStillIn = async () => (await signedIn(core, lucia, request)) !== null
+    const isStillIn = async () => (await whoAsks(core, lucia, request)).session !== null
     return {
-      core,
+      core: key ? { ...core, apiKeyId: key.id } : core,
       events,
       lucia,
       session,
@@ -81,6 +84,7 @@ export function createRequestContextOf(
       aborted: aborted.signal,
       stopping,
       holdOpen,
+      ...(refusal && { refusal }),
     }
   }
 }
@@ -118,6 +122,7 @@ function tellLimit(reply: FastifyReply, { hits, wait }: WindowState): void {
 
 /** A stream of events takes a place. Where there is none it is refused in its own words, by `refusal`: tRPC answers 200 otherwise. */
 export function openingStream(request: RequestContext): RequestContext {
+  if (request.refusal) return request
   try {
     request.holdOpen()
     return request
@@ -127,8 +132,11 @@ export function openingStream(request: RequestContext): RequestContext {
   }
 }
 
+type WhoAsks = { session: SignedIn | null; key?: KeyUsed; refusal?: AppError | null }
+
 /** The session of the cookie or, for programs, of `Authorization: Bearer`, which may also be an API key. */
-function signedIn(core: Context, lucia: Lucia, { headers }: FastifyRequest): Promise<SignedIn | null> {
+async function whoAsks(core: Context, lucia: Lucia, { headers, ip }: FastifyRequest): Promise<WhoAsks> {
   const { bearer, sessionId } = readCredentials(lucia, headers)
-  return bearer && isApiKey(bearer) ? readApiKey(core, bearer) : readSession(core, lucia, bearer ?? sessionId)
+  if (bearer && isApiKey(bearer)) return (await readApiKey(core, bearer, ip)) ?? { session: null }
+  return { session: await readSession(core, lucia, bearer ?? sessionId) }
 }

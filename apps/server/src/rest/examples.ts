@@ -1,3 +1,4 @@
+import type { RequestWire } from '@printroom/contract/api-keys'
 import type { BatchSummaryWire } from '@printroom/contract/batches'
 import {
   backgroundsFor,
@@ -130,3 +131,15 @@ export const DELIVERY: DeliveryWire = {
 }
 
 export const SUCCESS = { success: true }
+
+export const REQUEST: RequestWire = {
+  id: '3f2e1d0c-9b8a-4765-8432-10fedcba9866',
+  key: { id: 'a1b2c3d4-e5f6-4789-9abc-def012345677', name: 'Shop import', ending: 'x7Qk' },
+  method: 'POST',
+  path: '/api/generate-mockup',
+  status: 402,
+  error_code: 'key_cap_reached',
+  latency_ms: 14,
+  address: '203.0.113.7',
+  created_at: MADE_AT,
+}

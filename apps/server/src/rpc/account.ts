@@ -1,7 +1,8 @@
-import { apiKeySchema, idSchema, leaveSchema, nameTemplateSchema } from '@printroom/contract/schemas'
+import { apiKeyChangeSchema, apiKeySchema } from '@printroom/contract/api-key-schemas'
+import { idSchema, leaveSchema, nameTemplateSchema } from '@printroom/contract/schemas'
 import { exportAccount } from '@printroom/core/domain/account/export'
 import { removeAccount } from '@printroom/core/domain/account/remove'
-import { createApiKey, listApiKeys, revokeApiKey } from '@printroom/core/domain/auth/api-keys'
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey } from '@printroom/core/domain/auth/api-keys'
 import { forgetBrowser, listKnownBrowsers } from '@printroom/core/domain/auth/known-browsers'
 import type { Named } from '@printroom/core/domain/auth/own-ids'
 import { endSession, listSessions, revokeSession, signOutEverywhere } from '@printroom/core/domain/auth/sessions'
@@ -45,6 +46,12 @@ export const accountRouter = router({
   createApiKey: personProcedure
     .input(apiKeySchema)
     .mutation(({ ctx, input }) => createApiKey(ctx.core, ctx.userId, input)),
+
+  /** @throws not_found, bad_input (a wider scope) */
+  changeApiKey: personProcedure
+    .meta({ ids: { id: 'key' } })
+    .input(apiKeyChangeSchema)
+    .mutation(({ ctx, input }) => changeApiKey(ctx.core, ctx.userId, input)),
 
   /** @throws not_found */
   revokeApiKey: byId('key').mutation(async ({ ctx, input }) => {

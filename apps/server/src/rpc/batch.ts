@@ -13,7 +13,7 @@ import { archiveListings, checkListings } from '@printroom/core/domain/packs/arc
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
-import { router, userProcedure } from './trpc.ts'
+import { makeProcedure, readProcedure, router } from './trpc.ts'
 
 const namesBatch = { ids: { id: 'batch' } } as const
 const namesDesigns = { ids: { designIds: 'design', design_id: 'design', pack_id: 'pack' } } as const
@@ -35,9 +35,9 @@ export const batchRouter = router({
 
   /**
    * Orders up to 400 pictures at once, all of them or none, and waits for none of them. The same key with the same body
-   * answers the same batch. @throws bad_input, not_found, insufficient_credits, idempotency_conflict, rate_limited
+   * answers the same batch. @throws bad_input, not_found, insufficient_credits, key_cap_reached, idempotency_conflict, rate_limited
    */
-  order: userProcedure
+  order: makeProcedure
     .meta(namesDesigns)
     .input(batchSchema)
     .mutation(async ({ ctx, input }) => {
@@ -46,7 +46,7 @@ export const batchRouter = router({
     }),
 
   /** A batch with its counts, and what failed and why. @throws not_found */
-  get: userProcedure
+  get: readProcedure
     .meta(namesBatch)
     .input(one)
     .query(({ ctx, input }) => getBatch(ctx.core, ctx.userId, input.id)),
@@ -62,8 +62,8 @@ export const batchRouter = router({
     .input(batchPageSchema)
     .query(({ ctx, input }) => listBatchPictures(ctx.core, ctx.userId, input)),
 
-  /** Orders what failed again, all of it or none. @throws not_found, insufficient_credits, rate_limited */
-  retry: userProcedure
+  /** Orders what failed again, all of it or none. @throws not_found, insufficient_credits, key_cap_reached, rate_limited */
+  retry: makeProcedure
     .meta(namesBatch)
     .input(one)
     .mutation(async ({ ctx, input }) => {
@@ -72,7 +72,7 @@ export const batchRouter = router({
     }),
 
   /** Gives up what nobody has begun; those credits come back. @throws not_found */
-  cancel: userProcedure
+  cancel: makeProcedure
     .meta(namesBatch)
     .input(one)
     .mutation(({ ctx, input }) => cancelBatch(ctx.core, ctx.userId, input.id)),
@@ -93,7 +93,7 @@ export const batchRouter = router({
     .query(({ ctx, input }) => checkListings(ctx.core, ctx.userId, input)),
 
   /** In process only: those listings as a zip stream, for `GET /api/batches/{id}/listings.zip`. @throws not_found, bad_input, rate_limited */
-  archiveListings: userProcedure
+  archiveListings: readProcedure
     .meta({ isInProcess: true })
     .input(listingsSchema)
     .query(async ({ ctx, input }) => {
@@ -103,7 +103,7 @@ export const batchRouter = router({
     }),
 
   /** In process only: what is done as a zip stream, for `GET /api/batches/{id}/zip`. @throws not_found */
-  archive: userProcedure
+  archive: readProcedure
     .meta({ isInProcess: true })
     .input(one)
     .query(({ ctx, input }) => {
@@ -112,7 +112,7 @@ export const batchRouter = router({
     }),
 
   /** In process only: the batch as a CSV stream, for `GET /api/batches/{id}/csv`. @throws not_found */
-  csv: userProcedure
+  csv: readProcedure
     .meta({ isInProcess: true })
     .input(one)
     .query(({ ctx, input }) => {

@@ -6,7 +6,7 @@ import { watchBilling } from '@printroom/core/domain/billing/watch'
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { assertOwn } from './owner.ts'
-import { personProcedure, router, userProcedure } from './trpc.ts'
+import { personProcedure, readProcedure, router } from './trpc.ts'
 
 /** Every call below makes several of its own to Stripe: they are counted apart. */
 const billingProcedure = personProcedure.use(async ({ ctx, next }) => {
@@ -56,7 +56,7 @@ export const billingRouter = router({
     }),
 
   /** The account as a stream of server-sent events; with a checkout's id, until its credits are there. */
-  watch: userProcedure
+  watch: readProcedure
     .input(z.object({ session_id: checkoutIdSchema.optional() }))
     .subscription(({ ctx, input, signal }) => watchBilling(ctx.core, ctx.events, ctx.userId, input.session_id, signal)),
 })

@@ -9,7 +9,7 @@ import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
 import { assertOwn, listSchema, namesUser } from './owner.ts'
-import { router, userProcedure } from './trpc.ts'
+import { changeProcedure, makeProcedure, readProcedure, router } from './trpc.ts'
 
 /** In process only, from the multipart adapter: bytes do not travel as JSON. */
 const uploadSchema = z.object({ filename: z.string(), bytes: z.instanceof(Buffer), user_id: z.string().optional() })
@@ -27,13 +27,13 @@ export const designRouter = router({
     }),
 
   /** @throws not_found */
-  get: userProcedure
+  get: readProcedure
     .meta(namesDesign)
     .input(z.object({ id: idSchema }))
     .query(({ ctx, input }) => getDesign(ctx.core, ctx.userId, input.id)),
 
   /** Takes a PNG in; reached through `POST /api/designs`. @throws not_png, too_large, unreadable_png, rate_limited, upload_timeout */
-  create: userProcedure
+  create: makeProcedure
     .meta({ isInProcess: true })
     .input(uploadSchema)
     .mutation(async ({ ctx, input }) => {
@@ -42,16 +42,16 @@ export const designRouter = router({
     }),
 
   /** Whether the user may send another file now; asked before its bytes are read. @throws rate_limited */
-  admit: userProcedure.mutation(({ ctx }) => consumeRateLimit(ctx.core, 'upload', ctx.userId)),
+  admit: makeProcedure.mutation(({ ctx }) => consumeRateLimit(ctx.core, 'upload', ctx.userId)),
 
   /** @throws not_found, bad_input */
-  rename: userProcedure
+  rename: changeProcedure
     .meta(namesDesign)
     .input(renameSchema)
     .mutation(({ ctx, input }) => renameDesign(ctx.core, ctx.userId, input)),
 
   /** Mockups made from it stay. @throws not_found */
-  remove: userProcedure
+  remove: changeProcedure
     .meta(namesDesign)
     .input(z.object({ id: idSchema }))
     .mutation(async ({ ctx, input }) => {
@@ -60,7 +60,7 @@ export const designRouter = router({
     }),
 
   /** In process only: the file as a stream, for `GET /api/designs/{id}/file` and `/thumbnail`. */
-  open: userProcedure
+  open: readProcedure
     .meta({ isInProcess: true })
     .input(openSchema)
     .query(({ ctx, input }) => openDesign(ctx.core, ctx.userId, input.id, input.part, input.side)),

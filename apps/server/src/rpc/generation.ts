@@ -9,7 +9,7 @@ import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
 import { assertOwn } from './owner.ts'
-import { router, userProcedure } from './trpc.ts'
+import { makeProcedure, readProcedure, router } from './trpc.ts'
 
 export const generationRouter = router({
   /**
@@ -17,9 +17,9 @@ export const generationRouter = router({
    * order names; after that the answer names the generation, and the mockup appears when it is done. A client that goes away loses nothing; of a server that stops, it
    * hears the same as after the wait. Where the picture would be to the pixel one that is there or on its way, that is
    * the answer, `already_made`, and nothing is charged.
-   * @throws not_found, not_available, insufficient_credits, idempotency_conflict, generation_failed, rate_limited
+   * @throws not_found, not_available, insufficient_credits, key_cap_reached, idempotency_conflict, generation_failed, rate_limited
    */
-  request: userProcedure
+  request: makeProcedure
     .meta({ ids: { user_id: 'user', design_id: 'design', original_mockup_id: 'mockup' } })
     .input(generationSchema)
     .mutation(async ({ ctx, input }) => {
@@ -36,7 +36,7 @@ export const generationRouter = router({
    * Waits once more for what was ordered under an idempotency key, and orders nothing: for who was away meanwhile.
    * @throws not_found, generation_failed
    */
-  outcome: userProcedure.input(outcomeSchema).query(({ ctx, input }) =>
+  outcome: readProcedure.input(outcomeSchema).query(({ ctx, input }) =>
     awaitOrder(ctx.core, ctx.events, ctx.userId, input.idempotency_key, {
       seconds: input.wait_seconds,
       signal: AbortSignal.any([ctx.aborted, ctx.stopping]),
@@ -47,7 +47,7 @@ export const generationRouter = router({
   recent: listProcedure.query(({ ctx }) => recentOrders(ctx.core, ctx.userId)),
 
   /** Gives up an order that nobody has begun; its credit comes back. @throws not_found, already_begun */
-  cancel: userProcedure
+  cancel: makeProcedure
     .meta({ ids: { id: 'generation' } })
     .input(z.object({ id: idSchema }))
     .mutation(async ({ ctx, input }) => {
@@ -59,8 +59,8 @@ export const generationRouter = router({
   active: listProcedure.query(({ ctx }) => activeGenerations(ctx.core, ctx.userId)),
 
   /** How fast pictures are made at present. */
-  pace: userProcedure.query(({ ctx }) => currentPace(ctx.core)),
+  pace: readProcedure.query(({ ctx }) => currentPace(ctx.core)),
 
   /** The same as a stream, over server-sent events: the list now, and again whenever it changes. */
-  watch: userProcedure.subscription(({ ctx, signal }) => watchGenerations(ctx.core, ctx.events, ctx.userId, signal)),
+  watch: readProcedure.subscription(({ ctx, signal }) => watchGenerations(ctx.core, ctx.events, ctx.userId, signal)),
 })

@@ -13,7 +13,7 @@ import { removeMockup } from '@printroom/core/domain/mockups/remove'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
 import { assertOwn } from './owner.ts'
-import { router, userProcedure } from './trpc.ts'
+import { changeProcedure, readProcedure, router } from './trpc.ts'
 
 const namesMockup = { ids: { id: 'mockup' } } as const
 const namesFilter = { ids: { user_id: 'user', design_id: 'design' } } as const
@@ -38,7 +38,7 @@ export const mockupRouter = router({
     }),
 
   /** @throws not_found */
-  get: userProcedure
+  get: readProcedure
     .meta(namesMockup)
     .input(z.object({ id: idSchema }))
     .query(({ ctx, input }) => getMockup(ctx.core, ctx.userId, input.id)),
@@ -47,13 +47,13 @@ export const mockupRouter = router({
   facets: listProcedure.query(({ ctx }) => facetsOf(ctx.core, ctx.userId)),
 
   /** Gives it a star, or takes it away. @throws not_found */
-  setFavourite: userProcedure
+  setFavourite: changeProcedure
     .meta(namesMockup)
     .input(favouriteSchema)
     .mutation(({ ctx, input }) => setFavourite(ctx.core, ctx.userId, input)),
 
   /** @throws not_found */
-  remove: userProcedure
+  remove: changeProcedure
     .meta(namesMockup)
     .input(z.object({ id: idSchema }))
     .mutation(async ({ ctx, input }) => {
@@ -62,13 +62,13 @@ export const mockupRouter = router({
     }),
 
   /** In process only: the picture as a stream, for `GET /api/mockups/{id}/file` and `/thumbnail`. */
-  open: userProcedure
+  open: readProcedure
     .meta({ isInProcess: true })
     .input(openSchema)
     .query(({ ctx, input }) => openMockup(ctx.core, ctx.userId, input.id, input.part, input.side)),
 
   /** In process only: the picture as a shop wants it, for `GET /api/mockups/{id}/file` with a preset or a format. @throws not_found, bad_input, rate_limited, unready */
-  present: userProcedure
+  present: readProcedure
     .meta({ isInProcess: true })
     .input(presentSchema)
     .query(async ({ ctx, input }) => {
@@ -77,7 +77,7 @@ export const mockupRouter = router({
     }),
 
   /** In process only: the chosen mockups as a zip stream, for `POST /api/mockups/download`. @throws not_found, bad_input, rate_limited */
-  archive: userProcedure
+  archive: readProcedure
     .meta({ isInProcess: true })
     .input(downloadSchema)
     .query(async ({ ctx, input }) => {

@@ -3,7 +3,7 @@ import { idSchema } from '@printroom/contract/schemas'
 import { changePack, createPack, listPacks, removePack } from '@printroom/core/domain/packs/packs'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
-import { router, userProcedure } from './trpc.ts'
+import { changeProcedure, router } from './trpc.ts'
 
 const namesPack = { ids: { id: 'pack' } } as const
 
@@ -13,16 +13,16 @@ export const packRouter = router({
   list: listProcedure.query(({ ctx }) => listPacks(ctx.core, ctx.userId)),
 
   /** Keeps a pack of the user's own. @throws bad_input (too many, or one of this name) */
-  create: userProcedure.input(packSchema).mutation(({ ctx, input }) => createPack(ctx.core, ctx.userId, input)),
+  create: changeProcedure.input(packSchema).mutation(({ ctx, input }) => createPack(ctx.core, ctx.userId, input)),
 
   /** @throws not_found, bad_input (another has its name) */
-  change: userProcedure
+  change: changeProcedure
     .meta(namesPack)
     .input(changedPackSchema)
     .mutation(({ ctx, input }) => changePack(ctx.core, ctx.userId, input)),
 
   /** Batches that were ordered from it stay what they are. @throws not_found */
-  remove: userProcedure
+  remove: changeProcedure
     .meta(namesPack)
     .input(z.object({ id: idSchema }))
     .mutation(async ({ ctx, input }) => {

@@ -8,7 +8,7 @@ import { getShare, listShares, revokeShare } from '@printroom/core/domain/shares
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
-import { publicProcedure, router, userProcedure } from './trpc.ts'
+import { changeProcedure, publicProcedure, router } from './trpc.ts'
 
 const namesShare = { ids: { id: 'share' } } as const
 const one = z.object({ id: idSchema })
@@ -17,7 +17,7 @@ const token = z.string().max(100)
 
 export const shareRouter = router({
   /** Makes a link to mockups; its token is in this answer alone. @throws not_found, bad_input */
-  create: userProcedure
+  create: changeProcedure
     .meta({ ids: { mockupIds: 'mockup' } })
     .input(shareSchema)
     .mutation(({ ctx, input }) => createShare(ctx.core, ctx.userId, input)),
@@ -34,7 +34,7 @@ export const shareRouter = router({
     .query(({ ctx, input }) => getShare(ctx.core, ctx.userId, input.id)),
 
   /** Takes a link back. @throws not_found */
-  revoke: userProcedure
+  revoke: changeProcedure
     .meta(namesShare)
     .input(one)
     .mutation(async ({ ctx, input }) => {

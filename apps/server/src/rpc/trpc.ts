@@ -1,3 +1,5 @@
+import { covers, type KeyScope } from '@printroom/contract/api-keys'
+import { API_KEY } from '@printroom/contract/messages'
 import { AppError } from '@printroom/core/errors'
 import type { Named } from '@printroom/core/domain/auth/own-ids'
 import { TRPCError, initTRPC, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
@@ -7,9 +9,10 @@ import { assertPlain } from './raw-input.ts'
 
 /**
  * `ids`: the fields of a procedure's input that name something, and what. A batch is judged by them before any of it is done.
- * `isInProcess`: its bytes and streams are no JSON, so that it is called by its REST path alone.
+ * `isInProcess`: its bytes and streams are no JSON, so that it is called by its REST path alone. `scope`: what an API key
+ * needs for it; `account` is for none.
  */
-export type Meta = { ids?: Readonly<Record<string, Named>>; isInProcess?: true }
+export type Meta = { ids?: Readonly<Record<string, Named>>; isInProcess?: true; scope?: KeyScope | 'account' }
 
 /** tRPC's names for the statuses of the error table. */
 const NAMES: Record<number, TRPC_ERROR_CODE_KEY> = {
@@ -96,23 +99,33 @@ const isStream = (data: unknown): data is AsyncIterable<unknown> =>
 export const publicProcedure = procedure
 
 /**
- * Needs somebody signed in, by a session or an API key; `ctx.userId` is who. A key that may only read changes nothing, and
- * a subscription ends when its session has.
+ * Needs somebody signed in, by a session or by an API key of the scope that the procedure names; `ctx.userId` is who. A
+ * subscription ends when its session has.
  * @throws AppError unauthorized, forbidden
  */
-export const userProcedure = procedure.use(async ({ ctx, type, next }) => {
+const userProcedure = procedure.use(async ({ ctx, type, meta, next }) => {
   if (!ctx.session) throw new AppError('unauthorized')
-  if (ctx.session.access === 'read' && type === 'mutation')
-    throw new AppError('forbidden', { error: 'This API key may only read.' })
+  assertScope(ctx.session.access, meta?.scope ?? 'account')
   const result = await next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
   if (type !== 'subscription' || !result.ok || !isStream(result.data)) return result
   return { ...result, data: whileIn(result.data, ctx) }
 })
 
-/** Needs the person's own session: what concerns the account itself is not for API keys. @throws AppError unauthorized, forbidden */
-export const personProcedure = procedure.use(({ ctx, next }) => {
-  if (!ctx.session) throw new AppError('unauthorized')
-  if (ctx.session.access !== 'session')
-    throw new AppError('forbidden', { error: 'An API key cannot do this. Sign in instead.' })
-  return next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
+function assertScope(access: KeyScope | 'session', needed: KeyScope | 'account'): void {
+  if (access === 'session') return
+  if (needed === 'account') throw new AppError('forbidden', { error: API_KEY.ofTheAccount })
+  if (!covers(access, needed)) throw new AppError('forbidden', { error: API_KEY.scopeNeeded(needed, access) })
+}
+
+/** Looks, and changes nothing. */
+export const readProcedure = userProcedure.meta({ scope: 'read' })
+/** Uploads and orders, or takes an order back; deletes nothing and changes no settings. */
+export const makeProcedure = userProcedure.meta({ scope: 'make' })
+/** Changes or deletes what is the user's, or tells others of it. */
+export const changeProcedure = userProcedure.meta({ scope: 'all' })
+
+/** Needs the person's own session: what concerns the account itself is for no API key. @throws AppError unauthorized, forbidden */
+export const personProcedure = userProcedure.meta({ scope: 'account' }).use(({ ctx, next }) => {
+  if (ctx.session.access !== 'session') throw new AppError('forbidden', { error: API_KEY.ofTheAccount })
+  return next({ ctx: { ...ctx, session: ctx.session } })
 })

@@ -2,19 +2,22 @@ import { Readable } from 'node:stream'
 import { statementSchema } from '@printroom/contract/schemas'
 import { getAccount } from '@printroom/core/domain/account/get'
 import { readOverview } from '@printroom/core/domain/account/overview'
+import { ownApiKey } from '@printroom/core/domain/auth/api-keys'
 import { readStatement, statementCsv } from '@printroom/core/domain/credits/statement'
 import { listProcedure } from './in-turn.ts'
 import { assertOwn, keyedSchema, namesUser } from './owner.ts'
-import { router, userProcedure } from './trpc.ts'
+import { readProcedure, router } from './trpc.ts'
 
 export const userRouter = router({
-  /** The signed-in user's record, with the balance in credits. */
-  get: userProcedure
+  /** The signed-in user's record, with the balance in credits; a key is told of itself beside. */
+  get: readProcedure
     .meta(namesUser)
     .input(keyedSchema)
-    .query(({ ctx, input }) => {
+    .query(async ({ ctx, input }) => {
       assertOwn(ctx.userId, input?.user_id)
-      return getAccount(ctx.core, ctx.userId)
+      const account = await getAccount(ctx.core, ctx.userId)
+      const { keyId } = ctx.session
+      return keyId === null ? account : { ...account, api_key: await ownApiKey(ctx.core, ctx.userId, keyId) }
     }),
 
   /** How many designs and mockups there are, and the latest of them. */
@@ -24,7 +27,7 @@ export const userRouter = router({
   statement: listProcedure.input(statementSchema).query(({ ctx, input }) => readStatement(ctx.core, ctx.userId, input)),
 
   /** In process only: the whole statement as a CSV stream, for `GET /api/credits/statement.csv`. */
-  statementCsv: userProcedure.meta({ isInProcess: true }).query(({ ctx }) => {
+  statementCsv: readProcedure.meta({ isInProcess: true }).query(({ ctx }) => {
     ctx.holdOpen()
     return Readable.from(statementCsv(ctx.core, ctx.userId))
   }),

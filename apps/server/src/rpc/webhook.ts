@@ -11,21 +11,21 @@ import {
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
-import { router, userProcedure } from './trpc.ts'
+import { changeProcedure, readProcedure, router } from './trpc.ts'
 
 const namesEndpoint = { ids: { id: 'endpoint' } } as const
 const namesDelivery = { ids: { id: 'delivery' } } as const
 const one = z.object({ id: idSchema })
 
 /** Each of these has us call an address that somebody chose. */
-const callingProcedure = userProcedure.use(async ({ ctx, next }) => {
+const callingProcedure = changeProcedure.use(async ({ ctx, next }) => {
   await consumeRateLimit(ctx.core, 'webhook', ctx.userId)
   return next()
 })
 
 export const webhookRouter = router({
   /** The user's endpoints, the oldest first. */
-  list: userProcedure.query(({ ctx }) => listEndpoints(ctx.core, ctx.userId)),
+  list: readProcedure.query(({ ctx }) => listEndpoints(ctx.core, ctx.userId)),
 
   /** Adds an endpoint and tells its secret this once. @throws bad_input, rate_limited */
   create: callingProcedure
@@ -39,7 +39,7 @@ export const webhookRouter = router({
     .mutation(({ ctx, input }) => updateEndpoint(ctx.core, ctx.userId, input)),
 
   /** @throws not_found */
-  remove: userProcedure
+  remove: changeProcedure
     .meta(namesEndpoint)
     .input(one)
     .mutation(async ({ ctx, input }) => {
@@ -48,7 +48,7 @@ export const webhookRouter = router({
     }),
 
   /** Makes a new secret and tells it this once; the one before works for a day more. @throws not_found */
-  rotateSecret: userProcedure
+  rotateSecret: changeProcedure
     .meta(namesEndpoint)
     .input(one)
     .mutation(({ ctx, input }) => rotateSecret(ctx.core, ctx.userId, input.id)),

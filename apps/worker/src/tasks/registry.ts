@@ -19,5 +19,6 @@ export const TASKS: { [Name in JobName]: () => Promise<Task<Name>> } = {
   'deliver-webhook': () => import('./deliver-webhook.ts'),
   'announce-batch': () => import('./announce-batch.ts'),
   'mail-webhook-off': () => import('./mail-webhook-off.ts'),
+  'mail-key-expiry': () => import('./mail-key-expiry.ts'),
   'reconcile-billing': () => import('./reconcile-billing.ts'),
 }

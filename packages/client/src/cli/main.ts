@@ -4,6 +4,7 @@ import { makeBatch } from './batch.ts'
 import { connect, visit, type Settings } from './connect.ts'
 import { EXIT, UsageError, exitCodeOf } from './exit-codes.ts'
 import { makeMockups, type Done } from './mockup.ts'
+import { whoAmI } from './who-am-i.ts'
 import { createProgress } from './progress.ts'
 import { HELP, readArguments, type Wanted } from './usage.ts'
 
@@ -42,7 +43,7 @@ async function run({ command, word, values }: Wanted): Promise<Done> {
   if (command === 'mockup') return makeMockups(word, doing)
   if (command === 'batch') return makeBatch(word, doing)
   const account = await printroom.account({ signal: stopping.signal })
-  return { lines: [`${account.email}, ${account.credits} credits, plan: ${account.subscription_plan}`], json: account }
+  return { lines: whoAmI(account), json: account }
 }
 
 const args = process.argv.slice(2)

@@ -18,6 +18,7 @@ export const JOBS = {
   'deliver-webhook': { payload: z.object({ deliveryId: z.uuid() }), maxAttempts: 20 },
   'announce-batch': { payload: z.object({ batchId: z.uuid() }), maxAttempts: 20 },
   'mail-webhook-off': { payload: z.object({ endpointId: z.uuid() }), maxAttempts: 20 },
+  'mail-key-expiry': { payload: z.object({ apiKeyId: z.uuid() }), maxAttempts: 20 },
   // By the worker's crontab, which adds a note of its own to the payload.
   'reconcile-billing': { payload: z.object({}), maxAttempts: 3 },
 } as const

@@ -31,7 +31,7 @@ const VERSION = '1.0.0'
 
 const ABOUT = `Make mockups from your own programs: upload a design, choose, and fetch the picture.
 
-Make an API key on the account page and send it as \`Authorization: Bearer prk_…\`. A key for reading changes nothing; the account itself and its payments are closed to keys and open to a session.
+Make an API key on the account page and send it as \`Authorization: Bearer prk_…\`. Its scope is \`read\`, \`make\` (also uploads and orders) or \`all\`; the account itself and its payments are closed to keys and open to a session.
 
 A refusal is \`{ "error": "<sentence>", "code": "<word>" }\`. Lists come a page at a time: \`X-Next-Cursor\` holds the \`cursor\` of the next. \`429\` and \`503\` say with \`Retry-After\` when to come again.`
 

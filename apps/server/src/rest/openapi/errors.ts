@@ -15,7 +15,7 @@ const ANYWHERE = [
 /** The codes that a route can answer, in the order of the error table. */
 export function codesOf({ method, access, errors = [] }: Pick<Route, 'method' | 'access' | 'errors'>): ErrorCode[] {
   const codes = new Set<ErrorCode>([...ANYWHERE, ...errors])
-  if (access !== 'anybody') codes.add('unauthorized')
+  if (access !== 'anybody') for (const code of ['unauthorized', 'key_expired'] as const) codes.add(code)
   if (access === 'person') codes.add('forbidden')
   if (method !== 'GET') for (const code of ['cross_site', 'forbidden', 'too_large'] as const) codes.add(code)
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))

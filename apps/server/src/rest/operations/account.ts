@@ -1,8 +1,10 @@
+import { requestListSchema } from '@printroom/contract/api-key-schemas'
+import { requestResponse } from '@printroom/contract/api-keys'
 import { accountResponse } from '@printroom/contract/wire'
 import * as z from 'zod'
-import { ACCOUNT } from '../examples.ts'
+import { ACCOUNT, REQUEST } from '../examples.ts'
 import { CSV, sendStream, ZIP } from '../send.ts'
-import { file, json, keyed, personal, user, type Route } from '../route.ts'
+import { file, json, keyed, list, personal, user, type Route } from '../route.ts'
 
 export const userQuery = {
   userId: z.string().max(64).optional().describe('The signed-in user’s own id, where it is named at all.'),
@@ -27,6 +29,22 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
       },
       user,
     ),
+  ),
+  list(
+    '/api/requests',
+    (caller) => caller.request.list,
+    requestResponse,
+    {
+      id: 'listRequests',
+      tag: 'Account',
+      summary: 'List the requests made with your keys',
+      description:
+        'Those of the last week, newest first, a page at a time; each stands here a second or two after its answer.',
+      query: requestListSchema.unwrap(),
+      errors: ['not_found'],
+      example: { 200: [REQUEST] },
+    },
+    ({ query }) => query,
   ),
   file(
     'GET',

@@ -47,6 +47,7 @@ export const MOCKUP_ROUTES: readonly Route[] = [
         'not_found',
         'forbidden',
         'insufficient_credits',
+        'key_cap_reached',
         'idempotency_conflict',
         'generation_failed',
         'not_available',

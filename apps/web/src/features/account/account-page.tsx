@@ -1,6 +1,6 @@
 import { PageHeader } from '~/components/page-header.tsx'
 import { ActivityCard } from '~/features/account/activity-card.tsx'
-import { ApiKeysCard } from '~/features/account/api-keys-card.tsx'
+import { ApiKeysCard } from '~/features/keys/api-keys-card.tsx'
 import { DangerCard } from '~/features/account/danger-card.tsx'
 import { DevicesCard } from '~/features/account/devices-card.tsx'
 import { LeaveCard } from '~/features/account/leave-card.tsx'

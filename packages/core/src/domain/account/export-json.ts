@@ -25,6 +25,7 @@ export async function* accountJson(
     sessions: rows.sessions(),
     known_browsers: rows.knownBrowsers(),
     api_keys: rows.apiKeys(),
+    api_requests: rows.apiRequests(),
     webhook_endpoints: rows.webhookEndpoints(),
     designs: mapped(rows.designs(), (design) => listed(design, designPath(design))),
     mockups: mapped(rows.mockups(), (mockup) => listed(mockup, mockupPath(mockup))),

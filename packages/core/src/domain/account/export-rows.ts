@@ -35,6 +35,8 @@ export function rowsOf(db: Db, userId: string, until: Date) {
       ),
     apiKeys: () =>
       paged<Row>((last) => db.apiKey.findMany({ ...page, ...after(last), omit: { tokenHash: true, userId: true } })),
+    apiRequests: () =>
+      paged<Row>((last) => db.apiRequest.findMany({ ...page, ...after(last), omit: { userId: true } })),
     webhookEndpoints: () =>
       paged<Row>((last) =>
         db.webhookEndpoint.findMany({

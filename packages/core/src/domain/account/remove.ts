@@ -75,6 +75,7 @@ async function forget({ db, clock }: Context, userId: UserId, email: string): Pr
     await tx.session.deleteMany({ where })
     await tx.trustedDevice.deleteMany({ where })
     await tx.apiKey.deleteMany({ where })
+    await tx.apiRequest.deleteMany({ where })
     await tx.webhookEndpoint.deleteMany({ where })
     await tx.webhookEvent.deleteMany({ where })
     await tx.loginCode.deleteMany({ where: { email } })

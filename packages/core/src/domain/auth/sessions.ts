@@ -1,3 +1,4 @@
+import type { KeyScope } from '@printroom/contract/api-keys'
 import { DEVICES_MAX_SHOWN } from '@printroom/contract/limits'
 import type { SessionWire, UserWire } from '@printroom/contract/wire'
 import type { Context, UserId } from '../../context.ts'
@@ -8,12 +9,12 @@ import { hashOf } from './secrets.ts'
 import { toUserWire } from './user-wire.ts'
 
 /**
- * Who a request acts for. `access` tells a person's own session from their API key, which only reads or reads and
- * writes; `cookie` is a renewed `Set-Cookie` value when there is one.
+ * Who a request acts for. `access` tells a person's own session from their API key, and of that what it may do; `cookie` is a
+ * renewed `Set-Cookie` value when there is one.
  */
 export type SignedIn = { userId: UserId; user: UserWire; cookie: string | null } & (
-  | { access: 'session'; sessionId: string }
-  | { access: 'read' | 'write'; sessionId: null }
+  | { access: 'session'; sessionId: string; keyId: null }
+  | { access: KeyScope; sessionId: null; keyId: string }
 )
 
 /** When a session was last used is kept to this many milliseconds: not every request is a write. */
@@ -59,6 +60,7 @@ export async function readSession(
     user: toUserWire(user),
     access: 'session',
     sessionId: session.id,
+    keyId: null,
     cookie: session.fresh ? lucia.createSessionCookie(session.id).serialize() : null,
   }
 }

@@ -13,7 +13,7 @@ import { readWanted, refusalError } from './wanted.ts'
 /**
  * Orders all pictures of a batch in one transaction, or none: rows, credits and jobs. A picture that the seller has, or has
  * on the way, costs nothing. Repeating an idempotency key answers the first batch and debits nothing.
- * @throws AppError bad_input (what cannot be made, by its cell, item or line), not_found (a design, its pack), insufficient_credits,
+ * @throws AppError bad_input (what cannot be made, by its cell, item or line), not_found (a design, its pack), insufficient_credits, key_cap_reached,
  * idempotency_conflict
  */
 export async function orderBatch(

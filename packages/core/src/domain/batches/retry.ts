@@ -13,7 +13,7 @@ import { type PictureRow, getBatch, readPictures } from './read.ts'
  * Orders what failed of a batch again, all of it or none, each at its old place and with its old shot; what was given up
  * stays so, and so does what has lost its design. Its credit came back when it failed, and is taken anew. Once more, while
  * nothing has failed since, does nothing.
- * @throws AppError not_found, insufficient_credits
+ * @throws AppError not_found, insufficient_credits, key_cap_reached
  */
 export async function retryBatch(context: Context, userId: UserId, id: string): Promise<BatchWire> {
   await sellerTransaction(context, userId, async (tx) => {

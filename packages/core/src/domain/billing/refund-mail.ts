@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@printroom/contract/messages'
 import { PLANS } from '@printroom/contract/plans'
+import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** A payment as a refund's mail speaks of it, in US cents. */
@@ -15,10 +16,5 @@ export function refundMail(to: string, { plan, amountCents, paidAt }: Payment): 
     `We have given the ${amount} back in full. Your card shows it within 5 to 10 days. If it started a second subscription, that one is canceled and does not renew.`,
     'Your plan and your credits stay as they are, and you need not do anything.',
   ]
-  return {
-    to,
-    subject: `We refunded a payment of ${amount}`,
-    text: `${lines.join('\n\n')}\n`,
-    html: `<div style="font:16px/1.5 system-ui,sans-serif;max-width:34em;color:#1d1a16">${lines.map((line) => `<p>${line}</p>`).join('\n')}</div>`,
-  }
+  return letter(to, `We refunded a payment of ${amount}`, lines)
 }

@@ -3,6 +3,7 @@ import { GENERATION } from '@printroom/contract/messages'
 import type { Transaction } from '@printroom/db/client'
 import { AppError } from '../../errors.ts'
 import { tell } from '../webhooks/tell.ts'
+import { assertWithinCap } from './key-cap.ts'
 
 type Bucket = 'plan' | 'topup'
 type Grant = {
@@ -36,15 +37,18 @@ export async function grant(tx: Transaction, userId: string, entry: Grant): Prom
 
 /**
  * Takes one credit for each of these generations, the plan's first: for all of them or none. The caller holds `lockBalance`.
- * @throws AppError insufficient_credits with `needed`, `available` and `missing`, in credits
+ * @param key the API key that orders, and when: it counts towards the cap of that month
+ * @throws AppError insufficient_credits, key_cap_reached, each with `needed`, `available` and `missing`, in credits
  */
 export async function reserve(
   tx: Transaction,
   userId: string,
   generationIds: readonly string[],
   { plan, topup, cycle }: { plan: number; topup: number; cycle: number },
+  key?: { apiKeyId: string; at: Date },
 ): Promise<void> {
   const [needed, available] = [generationIds.length, plan + topup]
+  if (key) await assertWithinCap(tx, userId, key.apiKeyId, needed, key.at)
   if (available < needed) throw insufficientCredits(needed, available)
   await tx.creditEntry.createMany({
     data: generationIds.map((generationId, index) => ({
@@ -55,6 +59,7 @@ export async function reserve(
       reference: generationId,
       planCycle: cycle,
       idempotencyKey: `reserve:${generationId}`,
+      ...(key && { apiKeyId: key.apiKeyId, createdAt: key.at }),
     })),
   })
   const left = available - needed

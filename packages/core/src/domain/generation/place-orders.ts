@@ -43,11 +43,11 @@ const LOWEST_PRIORITY = 1000
  * Sellers take turns: somebody's n-th unfinished order waits behind the n-th of everybody else, so that one seller's 400
  * orders are not in the way of another's first.
  * @returns the orders' ids, in the order of the drafts
- * @throws AppError insufficient_credits
+ * @throws AppError insufficient_credits, key_cap_reached
  */
 export async function placeOrders(
   tx: Transaction,
-  { engine, clock }: Pick<Context, 'engine' | 'clock'>,
+  { engine, clock, apiKeyId }: Pick<Context, 'engine' | 'clock' | 'apiKeyId'>,
   userId: UserId,
   balance: Awaited<ReturnType<typeof lockBalance>>,
   drafts: readonly Draft[],
@@ -84,7 +84,7 @@ export async function placeOrders(
   )
   if (fresh.length > 0) {
     const queued = fresh.map(idOf)
-    await reserve(tx, userId, queued, balance)
+    await reserve(tx, userId, queued, balance, apiKeyId === undefined ? undefined : { apiKeyId, at: clock.now() })
     await notify(tx, ...queued.map((id) => ({ id, userId, status: 'queued' as const, progress: 0 })))
     await addJobs(
       tx,

@@ -14,7 +14,7 @@ import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
  * idempotency key answers the first order and debits nothing. An order whose picture would be to the pixel one that the
  * seller has, or has on the way, is answered with that: it debits nothing and adds no job.
  * @returns the order's id
- * @throws AppError not_found, bad_input (a placement beyond the print area), not_available, insufficient_credits, idempotency_conflict
+ * @throws AppError not_found, bad_input (a placement beyond the print area), not_available, insufficient_credits, key_cap_reached, idempotency_conflict
  */
 export async function requestGeneration(context: Context, userId: UserId, request: GenerationRequest): Promise<string> {
   const { engine } = context

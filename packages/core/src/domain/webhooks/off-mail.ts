@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@printroom/contract/messages'
 import type { Context } from '../../context.ts'
+import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** Tells the owner of an endpoint that it was switched off. @throws Error when the mail server does not take the mail */
@@ -17,13 +18,5 @@ export function offMail(to: string, url: string): Mail {
     'Nothing is lost: its messages of the last 30 days are listed on your account page, and can be sent again from there once it is switched on.',
     'Your orders and pictures are not touched by this.',
   ]
-  return {
-    to,
-    subject: `Your webhook endpoint at ${PRODUCT_NAME} was switched off`,
-    text: `${lines.join('\n\n')}\n`,
-    html: `<div style="font:16px/1.5 system-ui,sans-serif;max-width:34em;color:#1d1a16">${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}</div>`,
-  }
+  return letter(to, `Your webhook endpoint at ${PRODUCT_NAME} was switched off`, lines)
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
