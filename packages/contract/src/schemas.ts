@@ -159,6 +159,9 @@ export type RenderSettings = z.output<typeof settingsSchema>
 
 export const idempotencyKeySchema = z.string().min(1).max(128)
 
+/** Over REST: the order is tried and its quote answered, and nothing is ordered. */
+export const dryRunSchema = z.boolean().optional()
+
 /** How long an answer may wait for its picture, at most; the server has a limit of its own. */
 const waitSchema = z.number().min(0).max(ORDER_WAIT_MAX_SECONDS).optional()
 export const outcomeSchema = z.object({ idempotency_key: idempotencyKeySchema, wait_seconds: waitSchema })
@@ -172,6 +175,7 @@ export const generationSchema = z
     idempotency_key: idempotencyKeySchema.optional(),
     debug: z.boolean().optional(),
     wait_seconds: waitSchema,
+    dry_run: dryRunSchema,
   })
   .and(settingsSchema)
   .superRefine((request, context) => {
