@@ -31,6 +31,7 @@ import { registerOwnMachineGuard } from './http/own-machine.ts'
 import { createShutdown, type Shutdown } from './http/shutdown.ts'
 import { registerSharePage, withoutToken } from './http/share-page.ts'
 import { registerWeb } from './http/web.ts'
+import { registerMcp } from './mcp/register.ts'
 import { assertCalls } from './rpc/calls.ts'
 import { registerReplicateWebhook } from './webhooks/replicate.ts'
 import { registerStripeWebhook } from './webhooks/stripe.ts'
@@ -130,6 +131,7 @@ export async function createApp({
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
   await registerRest(app, contextOf, timeouts)
+  registerMcp(app, contextOf, context.env.PUBLIC_URL)
   await registerStripeWebhook(app, context)
   await registerReplicateWebhook(app, context)
   registerSharePage(app, context)
