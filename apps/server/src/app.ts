@@ -32,6 +32,7 @@ import { createShutdown, type Shutdown } from './http/shutdown.ts'
 import { noteFailure, noteKeyRequests, shownPath } from './http/key-requests.ts'
 import { registerSharePage } from './http/share-page.ts'
 import { registerWeb } from './http/web.ts'
+import { registerMcp } from './mcp/register.ts'
 import { assertCalls } from './rpc/calls.ts'
 import { registerReplicateWebhook } from './webhooks/replicate.ts'
 import { registerStripeWebhook } from './webhooks/stripe.ts'
@@ -138,6 +139,7 @@ export async function createApp({
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
   await registerRest(app, contextOf, timeouts)
+  registerMcp(app, contextOf, context.env.PUBLIC_URL)
   await registerStripeWebhook(app, context)
   await registerReplicateWebhook(app, context)
   registerSharePage(app, context)

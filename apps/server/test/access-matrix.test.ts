@@ -9,6 +9,7 @@ import {
   testServer,
   type Ids,
   IN_PROCESS,
+  MCP,
   OPEN_TO_ALL,
   OPERATORS,
   PATHS,
@@ -265,7 +266,7 @@ describe('paths', () => {
       (route) => !route.includes('/api/trpc') && !/^(HEAD|OPTIONS) |\*$/.test(route),
     )
     expect([...new Set(paths)].toSorted()).toEqual(
-      [...Object.keys(PATHS), UPLOAD, ...OPEN_TO_ALL, ...OPERATORS].toSorted(),
+      [...Object.keys(PATHS), UPLOAD, ...OPEN_TO_ALL, ...MCP, ...OPERATORS].toSorted(),
     )
   })
 

@@ -106,6 +106,7 @@ export const PROCEDURES: Record<string, Row> = {
   'account.remove': { input: ({ email }) => ({ confirmation: email }) },
   'batch.estimate': batched,
   'batch.order': batched,
+  'batch.dryRun': batched,
   'batch.get': byId('batch'),
   'batch.list': {},
   'batch.pictures': byId('batch'),
@@ -124,6 +125,9 @@ export const PROCEDURES: Record<string, Row> = {
   'design.rename': renamed,
   'design.remove': byId('design'),
   'generation.request': ordered,
+  'generation.dryRun': ordered,
+  'generation.quote': { input: (ids) => ({ orders: [order(ids)] }) },
+  'generation.get': byId('generation'),
   'generation.cancel': byId('generation'),
   'generation.active': {},
   'generation.recent': {},
@@ -168,6 +172,7 @@ export const PUBLIC = [
   'auth.googleLogin',
   'auth.logout',
   'catalogue.get',
+  'catalogue.offers',
   'share.view',
   'share.approve',
 ]
@@ -214,6 +219,8 @@ export const PATHS: Record<string, PathRow> = {
   'POST /api/resume-subscription': billed,
   'POST /api/generate-mockup': { ...ordered, owner: 202 },
   'DELETE /api/generations/:id': { param: ['generation', 404] },
+  'POST /api/quote': { input: order },
+  'GET /api/generations/:id': { param: ['generation', 404], owner: 202 },
   'POST /api/batches': batched,
   'GET /api/batches': {},
   'GET /api/batches/:id': ofBatch,
@@ -263,4 +270,6 @@ export const OPEN_TO_ALL = [
   ...WEBHOOKS,
   ...ROUTES.filter(({ access }) => access === 'anybody').map(({ method, path }) => `${method} ${path}`),
 ]
+/** Asked for by agents, in a protocol of their own: mcp.test.ts tries it. */
+export const MCP = ['GET /mcp', 'POST /mcp', 'DELETE /mcp']
 export const OPERATORS = ['GET /metrics', 'GET /ops/queue']

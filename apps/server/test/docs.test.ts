@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GUIDES } from '../src/docs/guides.ts'
@@ -53,16 +54,20 @@ const SAYS: Record<string, RegExp> = {
   'mockup.mjs': /colour: 'mug-navy'[^]*file_url: '\/api\/mockups\//,
   'mockup.sh': /"colour":"mug-white"/,
   'wait.mjs': /^done \/api\/mockups\/\S+\/file\n$/,
+  'quote.mjs': /^1 This colour is not offered for this product and base model\nbad_input\n$/,
   'batch.mjs': /^2 credits, 2 done, 0 failed\n$/,
   'retry.mjs': /^\d+\nnot_found: There is nothing here under that name\.\n$/,
   'webhook.mjs': /^webhook\.test\ndelivered\n$/,
   'pages.mjs': /^5 mockups\n$/,
 }
 
+/** What an agent is set up with; it puts the environment in. */
+const SETTINGS = 'agent.json'
+
 describe('the samples of the guides', { timeout: 240_000 }, () => {
   it('are all shown and all run', () => {
     expect(GUIDES.flatMap(({ samples }) => samples).toSorted()).toEqual(readdirSync(SAMPLES).toSorted())
-    expect(Object.keys(SAYS).toSorted()).toEqual(readdirSync(SAMPLES).toSorted())
+    expect([...Object.keys(SAYS), SETTINGS].toSorted()).toEqual(readdirSync(SAMPLES).toSorted())
   })
 
   it.each(Object.entries(SAYS))('%s does what its guide says', async (name, says) => {
@@ -73,6 +78,19 @@ describe('the samples of the guides', { timeout: 240_000 }, () => {
     })
     expect(stdout).toMatch(says)
   })
+})
+
+it(`${SETTINGS} connects an agent`, async () => {
+  const text = await readFile(join(SAMPLES, SETTINGS), 'utf8')
+  const { mcpServers } = JSON.parse(text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => env[name]!)) as {
+    mcpServers: { printroom: { url: string; headers: Record<string, string> } }
+  }
+  const { url, headers } = mcpServers.printroom
+  const agent = new McpClient({ name: 'agent', version: '1' })
+  await agent.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
+  const { tools } = await agent.listTools()
+  expect(tools.map(({ name }) => name)).toContain('quote')
+  await agent.close()
 })
 
 describe('the page at /docs/api', () => {

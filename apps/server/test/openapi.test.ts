@@ -121,6 +121,18 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
     await send('/api/generate-mockup', { ...SHOT, design_id: design.id })
     await send('/api/generate-mockup', { ...SHOT, design_id: randomUUID() })
     await send('/api/generate-mockup', { design_id: design.id })
+    await send('/api/generate-mockup', { ...SHOT, design_id: design.id, dry_run: true })
+    await send('/api/generate-mockup', { ...SHOT, design_id: randomUUID(), dry_run: true })
+    await send('/api/quote', {
+      orders: [
+        { ...SHOT, design_id: design.id },
+        { ...SHOT, colour: 'plaid' },
+      ],
+    })
+    await send('/api/quote', { ...SHOT, design_id: design.id })
+    await send('/api/quote', { orders: [] })
+    await send('/api/generate-mockup?dry_run=true', { ...SHOT, design_id: design.id })
+    for (const query of ['', '?product=mug', '?product=ufo']) await nobody.fetch(`/api/products${query}`)
     await send(
       '/api/generate-mockup',
       { ...SHOT, colour: 'mug-red', design_id: design.id },
@@ -154,6 +166,7 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
       ],
     }
     await send('/api/batches/estimate', grid)
+    await send('/api/batches', { ...grid, dry_run: true })
     await send('/api/batches', { ...grid, designIds: [randomUUID()] })
     const batch = await (await send('/api/batches', grid, { 'idempotency-key': 'grid' })).json()
     await vi.waitFor(async () => expect((await get(`/api/batches/${batch.id}/zip`)).status).toBe(200), {
@@ -162,6 +175,8 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
     })
     for (const path of ['', `/${batch.id}`, `/${batch.id}/pictures`, `/${batch.id}/csv`, `/${randomUUID()}`])
       await get(`/api/batches${path}`)
+    const [picture] = await (await get(`/api/batches/${batch.id}/pictures`)).json<{ generation_id: string }[]>()
+    await get(`/api/generations/${picture!.generation_id}?wait_seconds=1`)
     for (const act of ['retry', 'cancel']) await send(`/api/batches/${batch.id}/${act}`)
     await seller.fetch(`/api/designs/${design.id}`, { method: 'PATCH', json: { filename: 'moon.png' } })
     await seller.fetch(`/api/designs/${design.id}`, { method: 'PATCH', json: { filename: 'moon' } })
@@ -244,7 +259,9 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
     const ordered = await client.fetch('/api/generate-mockup', { json: { ...SHOT, design_id: id } })
     const { generation_id: order } = await ordered.json<{ generation_id: string }>()
     const giveUp = async (id: string) => (await client.fetch(`/api/generations/${id}`, { method: 'DELETE' })).status
-    expect([await giveUp(order), await giveUp(order), await giveUp(randomUUID())]).toEqual([200, 200, 404])
+    const { status } = await client.fetch(`/api/generations/${order}?wait_seconds=0`)
+    expect([status, await giveUp(order), await giveUp(order), await giveUp(randomUUID())]).toEqual([202, 200, 200, 404])
+    expect((await client.fetch(`/api/generations/${order}`)).status).toBe(422)
   })
 
   it('of a stream of events', async () => {

@@ -3,7 +3,7 @@ import { BATCH_CSV_MAX_CHARS, BATCH_MAX_PICTURES, BATCH_NAME_MAX_CHARS, LISTING_
 import { packIdSchema } from './pack-schemas.ts'
 import { page } from './paging.ts'
 import { placementSchema } from './placement.ts'
-import { idSchema, idempotencyKeySchema } from './schemas.ts'
+import { dryRunSchema, idSchema, idempotencyKeySchema } from './schemas.ts'
 import { type PageWire, placementResponse } from './wire.ts'
 
 /*
@@ -74,6 +74,7 @@ export const batchSchema = z.object({
     .max(BATCH_NAME_MAX_CHARS, `The name is too long (maximum ${BATCH_NAME_MAX_CHARS} characters)`)
     .optional(),
   idempotency_key: idempotencyKeySchema.optional(),
+  dry_run: dryRunSchema,
 })
 export type BatchOrder = z.output<typeof batchSchema>
 

@@ -19,6 +19,8 @@ export type VariationCount = (typeof VARIATION_OPTIONS)[number]
 export const CREDITS_PER_MOCKUP = 1
 /** The longest that an order may ask to be waited for. */
 export const ORDER_WAIT_MAX_SECONDS = 600
+/** Orders of one quote: each is tried as an order is, while the seller's own wait. */
+export const QUOTE_MAX_ORDERS = 20
 export const LOW_CREDITS_BELOW = 5
 /** Calls of one request to tRPC. A click orders 8 at most; more than that goes in several requests. */
 export const BATCH_MAX_CALLS = 10

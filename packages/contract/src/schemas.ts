@@ -107,7 +107,9 @@ export const settingsSchema = z
       .or(z.literal('').transform(() => null)),
     design_size: z.enum(DESIGN_SIZES),
     /** Where the seller has put the print; otherwise its size says it. */
-    placement: placementSchema.nullish(),
+    placement: placementSchema
+      .nullish()
+      .describe('In inches of the print area: the print’s middle and width, and degrees clockwise.'),
   })
   .superRefine((settings, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -149,8 +151,16 @@ export type RenderSettings = z.output<typeof settingsSchema>
 
 export const idempotencyKeySchema = z.string().min(1).max(128)
 
+/** Over REST: the order is tried and its quote answered, and nothing is ordered. */
+export const dryRunSchema = z.boolean().optional()
+
 /** How long an answer may wait for its picture, at most; the server has a limit of its own. */
 const waitSchema = z.number().min(0).max(ORDER_WAIT_MAX_SECONDS).optional()
+/** What is waited for; REST sends the seconds as text. Without them nobody waits. */
+export const awaitedSchema = z.object({
+  id: idSchema,
+  wait_seconds: z.coerce.number().min(0).max(ORDER_WAIT_MAX_SECONDS).default(0),
+})
 export const outcomeSchema = z.object({ idempotency_key: idempotencyKeySchema, wait_seconds: waitSchema })
 
 export const generationSchema = z
@@ -162,6 +172,7 @@ export const generationSchema = z
     idempotency_key: idempotencyKeySchema.optional(),
     debug: z.boolean().optional(),
     wait_seconds: waitSchema,
+    dry_run: dryRunSchema,
   })
   .and(settingsSchema)
   .superRefine((request, context) => {

@@ -47,6 +47,15 @@ export const GUIDES: readonly Guide[] = [
     samples: ['batch.mjs'],
   },
   {
+    id: 'agents',
+    title: 'Agents',
+    text: [
+      '`/mcp` speaks the Model Context Protocol over streamable HTTP, without sessions, with the same keys and limits. Its tools are paths of this page: what can be made, upload, quote, make one or many, wait, look, credits. An agent whose designs lie on its own machine runs `npx @printroom/client mcp --designs FOLDER --out FOLDER` instead: it uploads a design by its path and saves pictures, single ones or a whole listing, and leaves neither folder.',
+      'An agent cannot pay by mistake. `quote`, and every order with `dry_run`, are free and say what an order would cost to the credit, or the refusal that it would get. The key of an order is made of the order: the same call again answers the same picture, and `variation` asks for another. An error says in `next` what to do.',
+    ],
+    samples: ['agent.json', 'quote.mjs'],
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     text: [

@@ -47,14 +47,17 @@ const of = (code: ErrorBody['code']): ErrorReply => ({
   body: { error: ERRORS[code][1], code },
 })
 
-function badInput(error: ZodError): ErrorReply {
+const badInput = (error: ZodError): ErrorReply => {
+  const refusal = refusalOfInput(error)
+  return { status: refusal.status, body: refusal.toBody() }
+}
+
+/** What an input is refused with that is not as its schema says. */
+export function refusalOfInput(error: ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   const [only, ...others] = Object.values(fields)
-  return {
-    status: ERRORS.bad_input[0],
-    body: { error: others.length || !only ? ERRORS.bad_input[1] : only, code: 'bad_input', fields },
-  }
+  return new AppError('bad_input', { ...(others.length || !only ? {} : { error: only }), fields })
 }
 
 export function logFault(log: FastifyBaseLogger, fault: unknown, requestId: string): void {

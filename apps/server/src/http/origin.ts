@@ -1,4 +1,5 @@
 import { AppError } from '@printroom/core/errors'
+import { isLoopback } from '@printroom/core/exposure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -14,6 +15,17 @@ export function registerOriginGuard(app: FastifyInstance, publicUrl: string | un
   app.addHook('onRequest', async (request) => {
     if (!SAFE.has(request.method) && !WEBHOOKS.has(request.routeOptions.url ?? '')) assertSameOrigin(request, ours)
   })
+}
+
+/**
+ * Where a browser says where it comes from, that has to be our own address, or this machine where we have none: the `Host`
+ * proves nothing, since a name may have been pointed here since the page was loaded. @throws AppError cross_site
+ */
+export function assertOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): void {
+  if (headers.origin === undefined) return
+  const origin = URL.canParse(headers.origin) ? new URL(headers.origin) : null
+  if (!origin || !(publicUrl ? origin.host === new URL(publicUrl).host : isLoopback(origin.hostname)))
+    throw new AppError('cross_site')
 }
 
 function assertSameOrigin({ headers, host }: FastifyRequest, ours: string | undefined): void {

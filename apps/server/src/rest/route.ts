@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@printroom/contract/errors'
 import type { PageWire } from '@printroom/contract/wire'
+import { AppError } from '@printroom/core/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Timeouts } from '../http/connections.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { callWith, type Caller, type Procedure } from './call.ts'
@@ -91,6 +92,30 @@ export function jsonOrPending<Done, Pending>(
   }
 }
 
+/** Elsewhere it would be passed over, and the order paid for. */
+const DRY_RUN_PLACE = 'dry_run stands in the body. Nothing was ordered.'
+
+/** The same route, of whose body `dry_run: true` asks that nothing is done: another procedure answers that. */
+export function withDryRun<Answer>(
+  route: Route,
+  procedure: (caller: Caller) => Procedure<Answer>,
+  response: z.ZodType<Answer>,
+  input: Input,
+): Route {
+  const { 200: done, ...others } = route.responses
+  return {
+    ...route,
+    responses: { ...others, 200: done ? z.union([done, response]) : response },
+    async handle(caller, request, reply, served) {
+      if ((request.query as { dry_run?: unknown }).dry_run !== undefined)
+        throw new AppError('bad_input', { error: DRY_RUN_PLACE, fields: { dry_run: DRY_RUN_PLACE } })
+      return (request.body as { dry_run?: unknown } | null | undefined)?.dry_run === true
+        ? reply.status(200).send(await callWith(procedure(caller), input(request)))
+        : route.handle(caller, request, reply, served)
+    },
+  }
+}
+
 /** A list, as its rows alone; the headers name the next page. */
 export function list<Row>(
   path: string,
@@ -142,6 +167,8 @@ const page: Input = (request) => ({
   limit: (request.query as Query).limit,
 })
 
+/** What the address asks for. */
+export const query: Input = (request) => request.query
 /** What the address says of one thing, as a page of what belongs to it. */
 export const queryAndId: Input = (request) => ({ ...(request.query as Query), ...id(request) })
 /** A page of the mockups that the address asks for. */

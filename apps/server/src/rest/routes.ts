@@ -1,6 +1,7 @@
 import { ACCOUNT_ROUTES } from './operations/account.ts'
 import { BATCH_ROUTES } from './operations/batches.ts'
 import { BILLING_ROUTES } from './operations/billing.ts'
+import { CATALOGUE_ROUTES } from './operations/catalogue.ts'
 import { DESIGN_ROUTES } from './operations/designs.ts'
 import { MOCKUP_ROUTES } from './operations/mockups.ts'
 import { SIGN_IN_ROUTES } from './operations/sign-in.ts'
@@ -13,6 +14,7 @@ import type { Route } from './route.ts'
 export const ROUTES: readonly Route[] = [
   ...SIGN_IN_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...CATALOGUE_ROUTES,
   ...DESIGN_ROUTES,
   ...MOCKUP_ROUTES,
   ...BATCH_ROUTES,

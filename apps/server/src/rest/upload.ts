@@ -10,12 +10,12 @@ type Upload = { filename: string; bytes: Buffer; user_id?: string }
  * An upload's bytes are in memory until its design is made: of one account so many are, and what else it sends stays in the
  * network until its turn.
  */
-const inTurn = createTurnsByKey(UPLOADS_AT_ONCE)
+export const uploadInTurn = createTurnsByKey(UPLOADS_AT_ONCE)
 
 /** POST /api/designs: multipart with `design` (file) and `userId`; 30 seconds and 10 MB at most, cut while it is read. */
 export const receive: Route['handle'] = async (caller, request, reply, { context, timeouts }) => {
   await caller.design.admit()
-  const design = await inTurn(context.session?.userId ?? '', async () => {
+  const design = await uploadInTurn(context.session?.userId ?? '', async () => {
     if (context.aborted.aborted) throw new AppError('upload_timeout') // of who went away while they waited nothing comes any more
     return caller.design.create(await within(timeouts.upload, readUpload(request)))
   })

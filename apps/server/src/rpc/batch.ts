@@ -1,18 +1,21 @@
 import { batchPageSchema, batchSchema, csvSchema, estimateSchema, listingsSchema } from '@printroom/contract/batches'
 import { page } from '@printroom/contract/paging'
-import { idSchema } from '@printroom/contract/schemas'
+import { awaitedSchema, idSchema } from '@printroom/contract/schemas'
 import { archiveBatch } from '@printroom/core/domain/batches/archive'
+import { awaitBatch } from '@printroom/core/domain/batches/await'
 import { cancelBatch } from '@printroom/core/domain/batches/cancel'
 import { readCsv } from '@printroom/core/domain/batches/csv-in'
 import { batchCsv } from '@printroom/core/domain/batches/csv-out'
+import { dryRunBatch } from '@printroom/core/domain/batches/dry-run'
 import { estimateBatch } from '@printroom/core/domain/batches/estimate'
 import { orderBatch } from '@printroom/core/domain/batches/order'
-import { getBatch, listBatches, listBatchPictures } from '@printroom/core/domain/batches/read'
+import { listBatches, listBatchPictures } from '@printroom/core/domain/batches/read'
 import { retryBatch } from '@printroom/core/domain/batches/retry'
 import { archiveListings, checkListings } from '@printroom/core/domain/packs/archive'
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
 import * as z from 'zod'
 import { listProcedure } from './in-turn.ts'
+import { assertNoDryRun } from './owner.ts'
 import { makeProcedure, readProcedure, router } from './trpc.ts'
 
 const namesBatch = { ids: { id: 'batch' } } as const
@@ -41,15 +44,30 @@ export const batchRouter = router({
     .meta(namesDesigns)
     .input(batchSchema)
     .mutation(async ({ ctx, input }) => {
+      assertNoDryRun(input)
       await consumeRateLimit(ctx.core, 'generate', ctx.userId)
       return orderBatch(ctx.core, ctx.userId, input)
     }),
 
-  /** A batch with its counts, and what failed and why. @throws not_found */
+  /** The estimate of a batch, refused as the batch would be; orders nothing, and leaves its key unused. @throws as `order` */
+  dryRun: readProcedure
+    .meta(namesDesigns)
+    .input(batchSchema)
+    .mutation(async ({ ctx, input }) => {
+      await consumeRateLimit(ctx.core, 'estimate', ctx.userId)
+      return dryRunBatch(ctx.core, ctx.userId, input)
+    }),
+
+  /** A batch with its counts, and what failed and why; waits until all of it is over if told how long. @throws not_found */
   get: readProcedure
     .meta(namesBatch)
-    .input(one)
-    .query(({ ctx, input }) => getBatch(ctx.core, ctx.userId, input.id)),
+    .input(awaitedSchema)
+    .query(({ ctx, input }) =>
+      awaitBatch(ctx.core, ctx.events, ctx.userId, input.id, {
+        seconds: input.wait_seconds,
+        signal: AbortSignal.any([ctx.aborted, ctx.stopping]),
+      }),
+    ),
 
   /** The user's batches, newest first, a page at a time. @throws bad_input (cursor) */
   list: listProcedure

@@ -9,10 +9,11 @@ import {
   listingsSchema,
 } from '@printroom/contract/batches'
 import { page } from '@printroom/contract/paging'
+import { awaitedSchema } from '@printroom/contract/schemas'
 import * as z from 'zod'
 import { callWith } from '../call.ts'
 import { BATCH, BATCH_ORDER, DESIGN_ID, GENERATION_ID, MOCKUP_ID, SHOT } from '../examples.ts'
-import { file, id, json, keyedBody, list, queryAndId, type Route } from '../route.ts'
+import { file, id, json, keyedBody, list, queryAndId, withDryRun, type Route } from '../route.ts'
 import { CSV, sendStream, ZIP } from '../send.ts'
 import { keyHeaders } from './mockups.ts'
 
@@ -22,22 +23,27 @@ const { name: _, ...grid } = BATCH_ORDER
 const packQuery = listingsSchema.pick({ pack_id: true })
 
 export const BATCH_ROUTES: readonly Route[] = [
-  json(
-    'POST',
-    '/api/batches',
-    (caller) => caller.batch.order,
-    batchResponse,
-    {
-      id: 'orderBatch',
-      tag,
-      summary: 'Order many pictures at once',
-      description:
-        'Up to 400, all of them or none: as a grid, as items, as lines of CSV. Answers at once and waits for none of them.',
-      headers: z.object(keyHeaders),
-      body: batchSchema,
-      errors: ['not_found', 'insufficient_credits', 'key_cap_reached', 'idempotency_conflict', 'not_available'],
-      example: { request: BATCH_ORDER, 200: full },
-    },
+  withDryRun(
+    json(
+      'POST',
+      '/api/batches',
+      (caller) => caller.batch.order,
+      batchResponse,
+      {
+        id: 'orderBatch',
+        tag,
+        summary: 'Order many pictures at once',
+        description:
+          'Up to 400, all of them or none: as a grid, as items, as lines of CSV. Answers at once and waits for none of them. With `dry_run: true` nothing is ordered: the answer is the batch’s estimate, or the refusal that it would get.',
+        headers: z.object(keyHeaders),
+        body: batchSchema,
+        errors: ['not_found', 'insufficient_credits', 'key_cap_reached', 'idempotency_conflict', 'not_available'],
+        example: { request: BATCH_ORDER, 200: full },
+      },
+      keyedBody,
+    ),
+    (caller) => caller.batch.dryRun,
+    batchEstimateResponse,
     keyedBody,
   ),
   list('/api/batches', (caller) => caller.batch.list, batchSummaryResponse, {
@@ -101,11 +107,13 @@ export const BATCH_ROUTES: readonly Route[] = [
       id: 'readBatch',
       tag,
       summary: 'Read a batch',
-      description: 'How many of its pictures are in which state, and what failed and why.',
+      description:
+        'How many of its pictures are in which state, and what failed and why; at once, or when all of it is over, or after `wait_seconds`.',
+      query: awaitedSchema.pick({ wait_seconds: true }),
       errors: ['not_found'],
-      example: { 200: full },
+      example: { query: '?wait_seconds=20', 200: full },
     },
-    id,
+    queryAndId,
   ),
   json(
     'POST',

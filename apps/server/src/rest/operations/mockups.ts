@@ -1,12 +1,34 @@
 import { favouriteSchema, mockupFilter } from '@printroom/contract/mockup-filters'
 import { page } from '@printroom/contract/paging'
 import { FORMATS } from '@printroom/contract/presets'
-import { downloadSchema, generationSchema, presentSchema, idempotencyKeySchema } from '@printroom/contract/schemas'
+import { QUOTE_MAX_ORDERS } from '@printroom/contract/limits'
+import { quoteResponse } from '@printroom/contract/quotes'
+import {
+  awaitedSchema,
+  downloadSchema,
+  generationSchema,
+  presentSchema,
+  idempotencyKeySchema,
+} from '@printroom/contract/schemas'
 import { madeResponse, mockupResponse, successResponse, unfinishedResponse } from '@printroom/contract/wire'
 import * as z from 'zod'
 import { callWith } from '../call.ts'
 import { DESIGN_ID, GENERATION_ID, MOCKUP, MOCKUP_ID, SHOT, SUCCESS } from '../examples.ts'
-import { body, bodyAndId, file, filtered, id, json, jsonOrPending, keyed, list, order, type Route } from '../route.ts'
+import {
+  body,
+  bodyAndId,
+  file,
+  filtered,
+  id,
+  json,
+  jsonOrPending,
+  keyed,
+  list,
+  order,
+  queryAndId,
+  withDryRun,
+  type Route,
+} from '../route.ts'
 import { sendFile, sendStream, ZIP } from '../send.ts'
 import { userQuery } from './account.ts'
 import { downloadQuery, thumbnailQuery } from './designs.ts'
@@ -28,38 +50,87 @@ export const keyHeaders = {
 }
 
 export const MOCKUP_ROUTES: readonly Route[] = [
-  jsonOrPending(
-    '/api/generate-mockup',
-    (caller) => caller.generation.request,
-    GENERATION,
-    {
-      id: 'makeMockup',
-      tag,
-      summary: 'Make a mockup',
-      description:
-        'Costs one credit and waits for the picture. 202 says that it takes longer: follow it in the stream of generations, or send the same again with its `Idempotency-Key`. A picture that is there to the pixel is answered for nothing.',
-      headers: z.object({
-        ...keyHeaders,
-        'X-Debug-Mode': z.enum(['true', 'false']).optional().describe('`true`: say how the picture came to be.'),
-      }),
-      body: generationSchema,
-      errors: [
-        'not_found',
-        'forbidden',
-        'insufficient_credits',
-        'key_cap_reached',
-        'idempotency_conflict',
-        'generation_failed',
-        'not_available',
-      ],
-      example: {
-        request: { design_id: DESIGN_ID, ...SHOT },
-        200: MOCKUP,
-        202: { generation_id: GENERATION_ID, status: 'queued' },
+  withDryRun(
+    jsonOrPending(
+      '/api/generate-mockup',
+      (caller) => caller.generation.request,
+      GENERATION,
+      {
+        id: 'makeMockup',
+        tag,
+        summary: 'Make a mockup',
+        description:
+          'Costs one credit and waits for the picture. 202 says that it takes longer: follow it in the stream of generations, or send the same again with its `Idempotency-Key`. A picture that is there to the pixel is answered for nothing. With `dry_run: true` nothing is ordered: the answer is the order’s quote, or the refusal that it would get.',
+        headers: z.object({
+          ...keyHeaders,
+          'X-Debug-Mode': z.enum(['true', 'false']).optional().describe('`true`: say how the picture came to be.'),
+        }),
+        body: generationSchema,
+        errors: [
+          'not_found',
+          'forbidden',
+          'insufficient_credits',
+          'key_cap_reached',
+          'idempotency_conflict',
+          'generation_failed',
+          'not_available',
+        ],
+        example: {
+          request: { design_id: DESIGN_ID, ...SHOT },
+          200: MOCKUP,
+          202: { generation_id: GENERATION_ID, status: 'queued' },
+        },
       },
-    },
+      order,
+    ),
+    (caller) => caller.generation.dryRun,
+    quoteResponse,
     order,
   ),
+  json(
+    'POST',
+    '/api/quote',
+    (caller) => caller.generation.quote,
+    quoteResponse,
+    {
+      id: 'quote',
+      tag,
+      summary: 'What mockups would cost',
+      description:
+        'One order, or up to 20 as `orders`, as if they were sent now, one after the other: the credits of each, the refusal that it would get, and how long they would take. Orders nothing and costs nothing.',
+      body: z.union([z.object({ orders: z.array(generationSchema).min(1).max(QUOTE_MAX_ORDERS) }), generationSchema]),
+      example: {
+        request: { orders: [{ design_id: DESIGN_ID, ...SHOT }] },
+        200: {
+          credits: 1,
+          available: 112,
+          missing: 0,
+          seconds: 2,
+          orders: [{ credits: 1, mockup_id: null, error: null }],
+        },
+      },
+    },
+    ({ body: sent }) =>
+      typeof sent === 'object' && sent !== null && 'orders' in sent ? sent : { orders: [sent ?? {}] },
+  ),
+  {
+    ...jsonOrPending(
+      '/api/generations/:id',
+      (caller) => caller.generation.get,
+      GENERATION,
+      {
+        id: 'readGeneration',
+        tag,
+        summary: 'Wait for an order',
+        description: 'Its mockup; 202 while it is not made, at once or after `wait_seconds`.',
+        query: awaitedSchema.pick({ wait_seconds: true }),
+        errors: ['not_found', 'generation_failed'],
+        example: { query: '?wait_seconds=20', 200: MOCKUP, 202: { generation_id: GENERATION_ID, status: 'rendering' } },
+      },
+      queryAndId,
+    ),
+    method: 'GET',
+  },
   json(
     'DELETE',
     '/api/generations/:id',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BatchOrder, BatchWire } from '@printroom/contract/batches'
+import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { lockBalance } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
@@ -16,11 +17,21 @@ import { readWanted, refusalError } from './wanted.ts'
  * @throws AppError bad_input (what cannot be made, by its cell, item or line), not_found (a design, its pack), insufficient_credits, key_cap_reached,
  * idempotency_conflict
  */
-export async function orderBatch(
+export async function orderBatch(context: Context, userId: UserId, order: BatchOrder): Promise<BatchWire> {
+  const place = await readOrder(context, userId, order)
+  const id = await sellerTransaction(context, userId, place)
+  return getBatch(context, userId, id)
+}
+
+/**
+ * What places a batch within a transaction that the caller ends, or undoes; it answers the batch's id.
+ * @throws AppError as above, here or when it is called
+ */
+export async function readOrder(
   context: Context,
   userId: UserId,
-  { name, idempotency_key, ...request }: BatchOrder,
-): Promise<BatchWire> {
+  { name, idempotency_key, dry_run: _, ...request }: BatchOrder,
+): Promise<(tx: Transaction) => Promise<string>> {
   const { db, clock } = context
   const idempotencyKey = idempotency_key ?? randomUUID()
   const requestHash = hashOf({ ...request, name })
@@ -31,11 +42,11 @@ export async function orderBatch(
   }
   // Whoever repeats an order hears of it although a design of it was deleted since.
   const earlier = sameAs(await db.batch.findUnique(unique))
-  if (earlier) return getBatch(context, userId, earlier)
+  if (earlier) return async () => earlier
 
   const { pictures, refused, pack } = await readWanted(context, userId, request)
   if (refused.length > 0) throw refusalError(refused)
-  const id = await sellerTransaction(context, userId, async (tx) => {
+  return async (tx) => {
     const balance = await lockBalance(tx, userId)
     const raced = sameAs(await tx.batch.findUnique(unique))
     if (raced) return raced
@@ -53,8 +64,7 @@ export async function orderBatch(
     await placeOrders(tx, context, userId, balance, drafts.toSorted(byPlate))
     await tellOrdered(tx, userId, batch.id)
     return batch.id
-  })
-  return getBatch(context, userId, id)
+  }
 }
 
 /**

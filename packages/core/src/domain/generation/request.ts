@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GenerationRequest } from '@printroom/contract/schemas'
+import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { lockBalance } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
@@ -16,7 +17,16 @@ import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
  * @returns the order's id
  * @throws AppError not_found, bad_input (a placement beyond the print area), not_available, insufficient_credits, key_cap_reached, idempotency_conflict
  */
-export async function requestGeneration(context: Context, userId: UserId, request: GenerationRequest): Promise<string> {
+export const requestGeneration = (context: Context, userId: UserId, request: GenerationRequest): Promise<string> =>
+  sellerTransaction(context, userId, (tx) => requestIn(tx, context, userId, request))
+
+/** The same within a transaction that the caller ends, or undoes. */
+export async function requestIn(
+  tx: Transaction,
+  context: Context,
+  userId: UserId,
+  request: GenerationRequest,
+): Promise<string> {
   const { engine } = context
   const settings = pickSettings(request)
   const idempotencyKey = request.idempotency_key ?? randomUUID()
@@ -25,23 +35,21 @@ export async function requestGeneration(context: Context, userId: UserId, reques
   const input: GenerationInput = { settings, debug: request.debug ?? false, recolours, original }
   const inputHash = hashOfInput(request.design_id, input)
 
-  return sellerTransaction(context, userId, async (tx) => {
-    // The user's row is the queue: one user's orders pass one by one, across all processes.
-    const balance = await lockBalance(tx, userId)
-    const earlier = await tx.generation.findUnique({ where: { userId_idempotencyKey: { userId, idempotencyKey } } })
-    if (earlier && earlier.inputHash !== inputHash) throw new AppError('idempotency_conflict')
-    if (earlier) return earlier.id
+  // The user's row is the queue: one user's orders pass one by one, across all processes.
+  const balance = await lockBalance(tx, userId)
+  const earlier = await tx.generation.findUnique({ where: { userId_idempotencyKey: { userId, idempotencyKey } } })
+  if (earlier && earlier.inputHash !== inputHash) throw new AppError('idempotency_conflict')
+  if (earlier) return earlier.id
 
-    const design = await tx.design.findFirst({ where: { id: request.design_id, userId } })
-    if (!design) throw new AppError('not_found', { error: 'This design is not here any more.' })
-    refuseBeyondArea(settings, design)
-    const identityOf: IdentityOf = (ordinal) => engine.identityOf({ settings, ordinal, design: pixelsOf(design) })
-    const seed = await chooseOrdinal(tx, userId, { inputHash, original, isRecolour: recolours !== null }, identityOf)
-    if (!engine.canMake(settings)) throw new AppError('not_available')
+  const design = await tx.design.findFirst({ where: { id: request.design_id, userId } })
+  if (!design) throw new AppError('not_found', { error: 'This design is not here any more.' })
+  refuseBeyondArea(settings, design)
+  const identityOf: IdentityOf = (ordinal) => engine.identityOf({ settings, ordinal, design: pixelsOf(design) })
+  const seed = await chooseOrdinal(tx, userId, { inputHash, original, isRecolour: recolours !== null }, identityOf)
+  if (!engine.canMake(settings)) throw new AppError('not_available')
 
-    const pictureIdentity = await identityOf(seed)
-    const draft = { designId: design.id, input, inputHash, seed, pictureIdentity, idempotencyKey }
-    const [id = ''] = await placeOrders(tx, context, userId, balance, [draft])
-    return id
-  })
+  const pictureIdentity = await identityOf(seed)
+  const draft = { designId: design.id, input, inputHash, seed, pictureIdentity, idempotencyKey }
+  const [id = ''] = await placeOrders(tx, context, userId, balance, [draft])
+  return id
 }
