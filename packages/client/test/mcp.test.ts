@@ -38,85 +38,89 @@ const refusal = async (agent: Client, name: string, input: object) => {
   return JSON.parse((content[0] as { text: string }).text) as { error: string; code: string; next: string }
 }
 
-it('makes a listing of a PNG on this machine, and leaves the folders that it was given alone', async () => {
-  await testServer.startWorker()
-  await mkdir(designs, { recursive: true })
-  await writeFile(join(designs, 'sun.png'), await disc('#fc0'))
-  await writeFile(join(designs, 'notes.png'), 'no picture, but a secret')
-  await writeFile(join(project.folder, 'outside.png'), await disc('#f00'))
-  await symlink(join(project.folder, 'outside.png'), join(designs, 'link.png'))
-  const [agent, old] = [
-    await connect('auto', ['--designs', designs, '--out', out]),
-    await connect('legacy', ['--designs', designs]),
-  ]
-  const names = async (who: Client) => (await who.listTools()).tools.map(({ name }) => name)
-  expect(await names(agent)).toEqual(
-    expect.arrayContaining(['upload_design', 'save_mockup', 'save_listing', 'make_batch']),
-  )
-  expect((await names(old)).filter((name) => name === 'upload_design' || name.startsWith('save'))).toEqual([
-    'upload_design',
-  ])
-
-  for (const path of [
-    '../outside.png',
-    join(project.folder, 'outside.png'),
-    'link.png',
-    'notes.png',
-    'none.png',
-    '.',
-    5,
-  ])
-    expect(await refusal(old, 'upload_design', { path })).toMatchObject({ code: 'bad_input', next: /./ })
-  const { id: design } = await ask(old, 'upload_design', { path: 'sun.png' })
-  expect(await testServer.db.design.count()).toBe(1)
-
-  const scenes = [{ style: 'studio-product', background: 'off-white' }]
-  const pack = await seller.printroom.trpc.pack.create.mutate({
-    name: 'Two',
-    pictures: (['whole', 'close'] as const).map((crop) => ({ scenes, crop, width: 1000, height: 750 }) as never),
-  })
-  const plan = { designIds: [design], products: [{ product: 'mug', colours: ['mug-navy'] }], pack_id: pack.id }
-  const before = (await ask(agent, 'credits')).credits as number
-  expect((await ask(agent, 'make_batch', { ...plan, dry_run: true })).estimate).toMatchObject({ credits: 1 })
-  const [{ batch }, again] = [await ask(agent, 'make_batch', plan), await ask(old, 'make_batch', plan)]
-  expect(again.batch).toMatchObject({ id: (batch as { id: string }).id })
-  const { id } = batch as { id: string }
-  await vi.waitFor(
-    async () => expect(await ask(agent, 'wait', { batch_id: id, wait_seconds: 30 })).toMatchObject({ is_done: true }),
-    { timeout: 100_000 },
-  )
-  expect((await ask(agent, 'credits')).credits).toBe(before - 1)
-
-  /** Asked again while the server composes what is wanted. */
-  const save = (name: string, input: object) =>
-    vi.waitFor(
-      async () => {
-        const answer = await ask(agent, name, input)
-        expect(answer.is_done).toBe(true)
-        return answer.paths as string[]
-      },
-      { timeout: 100_000 },
+it(
+  'makes a listing of a PNG on this machine, and leaves the folders that it was given alone',
+  { timeout: 600_000 },
+  async () => {
+    await testServer.startWorker()
+    await mkdir(designs, { recursive: true })
+    await writeFile(join(designs, 'sun.png'), await disc('#fc0'))
+    await writeFile(join(designs, 'notes.png'), 'no picture, but a secret')
+    await writeFile(join(project.folder, 'outside.png'), await disc('#f00'))
+    await symlink(join(project.folder, 'outside.png'), join(designs, 'link.png'))
+    const [agent, old] = [
+      await connect('auto', ['--designs', designs, '--out', out]),
+      await connect('legacy', ['--designs', designs]),
+    ]
+    const names = async (who: Client) => (await who.listTools()).tools.map(({ name }) => name)
+    expect(await names(agent)).toEqual(
+      expect.arrayContaining(['upload_design', 'save_mockup', 'save_listing', 'make_batch']),
     )
-  const paths = await save('save_listing', { batch_id: id })
-  const { pictures } = await ask(agent, 'list_batch_pictures', { batch_id: id })
-  const [{ mockup_id: mockup }] = pictures as [{ mockup_id: string }]
-  const saved = await save('save_mockup', { id: mockup, preset: 'etsy', format: 'jpeg' })
-  const sizes = await Promise.all([...paths, ...saved].map((path) => sharp(path).metadata()))
-  expect(sizes.map(({ width, height }) => [width, height])).toEqual([
-    [1000, 750],
-    [1000, 750],
-    [2000, 1500],
-  ])
-  for (const path of [...paths, ...saved]) expect(path.startsWith(`${out}/`)).toBe(true)
-  expect(await refusal(agent, 'save_mockup', { id: '../../api/user' })).toMatchObject({ code: 'bad_input' })
-  expect(await refusal(agent, 'make_mockup', { design_id: design, product: 'mug' })).toMatchObject({
-    code: 'bad_input',
-  })
-  const nobody = await connect('auto', [], 'prk_wrong')
-  await expect(nobody.listTools()).rejects.toThrow()
-  expect(await refusal(nobody, 'credits', {})).toMatchObject({ code: 'unauthorized', next: /PRINTROOM_API_KEY/ })
-  await Promise.all([agent, old, nobody].map((each) => each.close()))
-})
+    expect((await names(old)).filter((name) => name === 'upload_design' || name.startsWith('save'))).toEqual([
+      'upload_design',
+    ])
+
+    for (const path of [
+      '../outside.png',
+      join(project.folder, 'outside.png'),
+      'link.png',
+      'notes.png',
+      'none.png',
+      '.',
+      5,
+    ])
+      expect(await refusal(old, 'upload_design', { path })).toMatchObject({ code: 'bad_input', next: /./ })
+    const { id: design } = await ask(old, 'upload_design', { path: 'sun.png' })
+    expect(await testServer.db.design.count()).toBe(1)
+
+    const scenes = [{ style: 'studio-product', background: 'off-white' }]
+    const pack = await seller.printroom.trpc.pack.create.mutate({
+      name: 'Two',
+      pictures: (['whole', 'close'] as const).map((crop) => ({ scenes, crop, width: 1000, height: 750 }) as never),
+    })
+    const plan = { designIds: [design], products: [{ product: 'mug', colours: ['mug-navy'] }], pack_id: pack.id }
+    const before = (await ask(agent, 'credits')).credits as number
+    expect((await ask(agent, 'make_batch', { ...plan, dry_run: true })).estimate).toMatchObject({ credits: 1 })
+    const [{ batch }, again] = [await ask(agent, 'make_batch', plan), await ask(old, 'make_batch', plan)]
+    expect(again.batch).toMatchObject({ id: (batch as { id: string }).id })
+    const { id } = batch as { id: string }
+    await vi.waitFor(
+      async () => expect(await ask(agent, 'wait', { batch_id: id, wait_seconds: 30 })).toMatchObject({ is_done: true }),
+      { timeout: 250_000 },
+    )
+    expect((await ask(agent, 'credits')).credits).toBe(before - 1)
+
+    /** Asked again while the server composes what is wanted. */
+    const save = (name: string, input: object) =>
+      vi.waitFor(
+        async () => {
+          const answer = await ask(agent, name, input)
+          expect(answer.is_done).toBe(true)
+          return answer.paths as string[]
+        },
+        { timeout: 250_000 },
+      )
+    const paths = await save('save_listing', { batch_id: id })
+    const { pictures } = await ask(agent, 'list_batch_pictures', { batch_id: id })
+    const [{ mockup_id: mockup }] = pictures as [{ mockup_id: string }]
+    const saved = await save('save_mockup', { id: mockup, preset: 'etsy', format: 'jpeg' })
+    const sizes = await Promise.all([...paths, ...saved].map((path) => sharp(path).metadata()))
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [1000, 750],
+      [1000, 750],
+      [2000, 1500],
+    ])
+    for (const path of [...paths, ...saved]) expect(path.startsWith(`${out}/`)).toBe(true)
+    expect(await refusal(agent, 'save_mockup', { id: '../../api/user' })).toMatchObject({ code: 'bad_input' })
+    expect(await refusal(agent, 'make_mockup', { design_id: design, product: 'mug' })).toMatchObject({
+      code: 'bad_input',
+    })
+    const nobody = await connect('auto', [], 'prk_wrong')
+    await expect(nobody.listTools()).rejects.toThrow(/API key/)
+    expect(await refusal(nobody, 'credits', {})).toMatchObject({ code: 'unauthorized', next: /PRINTROOM_API_KEY/ })
+    await Promise.all([agent, old, nobody].map((each) => each.close()))
+  },
+)
 
 it('saves nothing outside of its folder, whatever a file is called', async () => {
   const folder = join(project.folder, 'safe')
