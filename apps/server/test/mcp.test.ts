@@ -185,7 +185,7 @@ describe('an agent over HTTP', { timeout: 240_000 }, () => {
         png_base64: Buffer.from('no picture').toString('base64'),
       }),
       await refusal(agent, 'wait', {}),
-      await refusal(agent, 'quote', { orders: Array(21).fill(order) }),
+      await refusal(agent, 'quote', { orders: Array.from({ length: 21 }, () => order) }),
       await refusal(agent, 'get_mockup', { id: [] }),
       await refusal(agent, 'list_mockups', { cursor: 'none', limit: 1e9 }),
       await refusal(agent, 'make_batch', { designIds: [design], products: [], csv: '\0' }),
@@ -285,7 +285,7 @@ describe('whoever has no business at /mcp', () => {
         return [answer.status, (await answer.text()).includes('"resultType":"complete"')]
       }),
     )
-    expect(said).toEqual(Array(200).fill([200, true]))
+    expect(said.filter(([status, isOver]) => status !== 200 || !isOver)).toEqual([])
   })
 
   it('is counted as on every other path', async () => {

@@ -4,70 +4,21 @@
  * is sent as it commits; that listener is the bare part. Once with a wait at a time over the stream of events, once with
  * eight at a time, once without a stream.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { startDisposableCluster } from '@printroom/db/cluster'
-import { migrate } from '@printroom/db/migrate'
-import pg from 'pg'
 import sharp from 'sharp'
 import { createClient, type Printroom } from '../src/client.ts'
+import { openBench } from './server.ts'
 
 const PICTURES = Number(process.argv[2] ?? 24)
-const running: ChildProcess[] = []
-
-async function start(app: string, words: string, env: Record<string, string>): Promise<{ address?: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: fileURLToPath(new URL(`../../../apps/${app}/`, import.meta.url)),
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  running.push(child)
-  return new Promise((resolve) =>
-    createInterface({ input: child.stdout }).on('line', (line) => line.includes(words) && resolve(JSON.parse(line))),
-  )
-}
-
-const cluster = await startDisposableCluster()
-const dataDir = await mkdtemp(join(tmpdir(), 'printroom-bench-'))
-const database = cluster.url('bench')
-await migrate(database)
-const env = {
-  DATABASE_URL: database,
-  DATA_DIR: dataDir,
-  PORT: '0',
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'info',
-  NODE_ENV: 'test',
-}
-const { address: url = '' } = await start('server', 'server is listening', env)
-await start('worker', 'worker is ready', { ...env, WORKER_CONCURRENCY: '1' })
+const bench = await openBench(1000)
+const { url, db: listener, session: apiKey } = bench
 
 const committedAt = new Map<string, number>()
-const listener = new pg.Client(database)
-await listener.connect()
 listener.on('notification', ({ payload = '' }) => {
   const { id, status } = JSON.parse(payload) as { id: string; status: string }
   if (status === 'done') committedAt.set(id, performance.now())
 })
 await listener.query('LISTEN generation')
 
-const entered = await fetch(`${url}/api/auth/register`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ email: `${randomUUID()}@example.com` }),
-})
-const { user } = (await entered.json()) as { user: { id: string } }
-const [, apiKey = ''] = /printroom_session=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '') ?? []
-await listener.query(
-  `INSERT INTO credit_entries (id, user_id, amount, bucket, reason, idempotency_key) VALUES (gen_random_uuid(), $1, 1000, 'topup', 'support', 'bench')`,
-  [user.id],
-)
 const printroom = createClient({ url, apiKey })
 const streamless = createClient({
   url,
@@ -109,10 +60,4 @@ await measure('one at a time, over the stream', printroom, 1)
 await measure('eight at a time, over the stream', printroom, 8)
 await measure('one at a time, no stream', streamless, 1)
 
-await listener.end()
-for (const child of running) {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-await cluster.stop()
-await rm(dataDir, { recursive: true, force: true })
+await bench.close()

@@ -1,12 +1,15 @@
 // Makes dist: the sources as ES modules with their declarations, and the types that cross the wire written out in full.
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import ts from 'typescript'
 import { createPrinter } from './print-types.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const [SRC, DIST] = [join(ROOT, 'src'), join(ROOT, 'dist')]
+/** The protocol's own library goes into one file of its own, which `printroom mcp` alone loads; nobody installs it. */
+const MCP = join(SRC, 'mcp')
 /** Their declarations are printed; every other file's are the compiler's. */
 const [WIRE, PROCEDURES] = [join(SRC, 'wire.ts'), join(SRC, 'procedures.ts')]
 const CALLS = new Set(['Query', 'Mutation', 'Subscription'])
@@ -16,7 +19,9 @@ const checker = program.getTypeChecker()
 stopAtErrors(ts.getPreEmitDiagnostics(program))
 
 rmSync(DIST, { recursive: true, force: true })
-const ours = program.getSourceFiles().filter(({ fileName }) => !relative(SRC, fileName).startsWith('..'))
+const ours = program
+  .getSourceFiles()
+  .filter(({ fileName }) => !relative(SRC, fileName).startsWith('..') && dirname(fileName) !== MCP)
 for (const file of ours)
   stopAtErrors(
     program.emit(file, (path, text) => {
@@ -52,7 +57,33 @@ export type Subscription<Input, Output> = { subscribe(input: Input, options?: Ca
 export type Procedures = ${body}
 `,
 )
+const { metafile } = await build({
+  entryPoints: [join(MCP, 'serve.ts')],
+  outfile: join(DIST, 'mcp/serve.js'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  absWorkingDir: ROOT,
+})
+writeFileSync(join(DIST, 'mcp/LICENSES.txt'), licensesOf(Object.keys(metafile.inputs)))
 chmodSync(join(DIST, 'cli/main.js'), 0o755)
+
+/** The licences of the packages that files are of, whole. @param {readonly string[]} files from the root of this one */
+function licensesOf(files) {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
+  return [...folders]
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
+      const path = join(ROOT, folder, 'LICENSE')
+      if (!existsSync(path)) throw new Error(`${name} has no LICENSE file to pass on.`)
+      return `${name} ${version}, ${license}\n\n${readFileSync(path, 'utf8').trim()}\n`
+    })
+    .join('\n\n')
+}
 
 /** The package's own types, for the compiler that emits them. */
 function programOf() {

@@ -13,10 +13,13 @@ export type BatchPictures = {
     product: string
     baseModel?: string | null
     colours: readonly string[]
-    scenes: readonly { style: string; background: string; gender?: string | null; size?: string | null }[]
+    /** Without any, those of the batch’s pack. */
+    scenes?: readonly { style: string; background: string; gender?: string | null; size?: string | null }[]
   }[]
   items?: readonly (Choices & { title?: string | null })[]
   csv?: string
+  /** The listing pack that it is for. */
+  pack_id?: string | null
 }
 export type BatchOrder = BatchPictures & { name?: string; idempotency_key?: string }
 export type BatchWait = Pick<CallOptions, 'signal'> & { onProgress?: (batch: Batch) => void }

@@ -4,7 +4,7 @@ import { newKey, type Order } from './order.ts'
 import { rowsOf, type ListOptions } from './pages.ts'
 import type { CallOptions, Transport } from './transport.ts'
 import { createWaiter, type WaitOptions } from './wait.ts'
-import type { FileFormat, Mockup, OrderAnswer, ShopPreset } from './wire.ts'
+import type { FileFormat, Mockup, OrderAnswer, Quote, ShopPreset } from './wire.ts'
 import type { Watch } from './watch.ts'
 
 /** A mockup that was ordered. */
@@ -23,6 +23,8 @@ export type MockupOrder = {
 export type Presentation = { preset?: ShopPreset; format?: FileFormat }
 
 export type Mockups = {
+  /** What these orders (20 at most) would cost if they were sent now, and how each would be refused; orders nothing. */
+  quote(orders: readonly Order[], options?: CallOptions): Promise<Quote>
   /**
    * Orders a mockup for one credit, and answers before it is made. A repeat under the same key costs nothing, and every
    * order has a key: a call that is lost on the way is made again and never paid twice.
@@ -48,6 +50,14 @@ export function mockupsOf(transport: Transport, watch: Watch): Mockups {
   const wait = createWaiter(transport, watch)
 
   return {
+    quote: (orders, options) =>
+      transport.json({
+        method: 'POST',
+        path: '/api/quote',
+        json: { orders: orders.map((order) => ({ design_size: 'medium', ...order })) },
+        isRepeatable: true,
+        ...options,
+      }),
     async create({ idempotency_key: idempotencyKey = newKey(), ...order }, options) {
       const answer = await transport.json<OrderAnswer>({
         method: 'POST',

@@ -7,6 +7,7 @@ import type {
 } from '@printroom/contract/batches'
 import type { BaseModel, Background, DesignSize, Gender, ModelStyle, Product } from '@printroom/contract/catalogue'
 import type * as contract from '@printroom/contract/errors'
+import type { QuoteWire } from '@printroom/contract/quotes'
 import type { Format, Preset } from '@printroom/contract/presets'
 import type {
   AccountWire,
@@ -34,6 +35,8 @@ export type Mockup = MockupWire
 /** An order that is under way: `position` is its place in line (0 = being made), `progress` a percentage. */
 export type Generation = GenerationWire
 export type OrderAnswer = GenerationAnswer
+/** What orders would cost, one after the other, and how each would be refused. */
+export type Quote = QuoteWire
 /** A batch with its counts, and what failed and why. */
 export type Batch = BatchWire
 export type BatchSummary = BatchSummaryWire

@@ -47,16 +47,17 @@ export function offersOf({ product, base_model: model }: z.output<typeof offersS
           backgrounds: style.backgrounds,
           asks_gender: style.asks_gender,
         })),
-        ...(product !== undefined && {
-          colours: [
-            ...new Set([
-              ...(model === undefined ? colours : []),
-              ...base_models.filter((each) => model === undefined || each.id === model).flatMap((each) => each.colours),
-            ]),
-          ],
-        }),
+        colours: product === undefined ? undefined : coloursIn({ base_models, colours }, model),
       })),
     genders,
     sizes,
   }
+}
+
+type Offered = Pick<(typeof CATALOGUE.products)[number], 'base_models' | 'colours'>
+
+/** The colours of a base model, or of all of a product. */
+function coloursIn({ base_models, colours }: Offered, model: string | undefined): string[] {
+  const models = base_models.filter(({ id }) => model === undefined || id === model)
+  return [...new Set([...(model === undefined ? colours : []), ...models.flatMap((each) => each.colours)])]
 }

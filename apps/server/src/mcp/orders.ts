@@ -17,6 +17,8 @@ export const waitSeconds = z
   .max(WAIT_MAX_SECONDS, `wait_seconds is at most ${WAIT_MAX_SECONDS}; wait again after it`)
   .default(20)
   .describe(`How long to wait for the picture, ${WAIT_MAX_SECONDS} at most.`)
+/** Of what a pack shows and products do not have. */
+const LEFT_OUT_SHOWN = 20
 const VARIATIONS_MAX = 1000
 const repeats = {
   variation: z
@@ -99,7 +101,10 @@ const makeBatch: Tool = {
     const sent = without(input, [...OWN, 'variation'])
     const order = batchSchema.safeParse(sent)
     const keyed = order.success ? { ...order.data, idempotency_key: keyOf('batch', order.data, variation) } : sent
-    if (isDryRun) return { data: { estimate: await callWith(caller.batch.dryRun, keyed) } }
+    if (isDryRun) {
+      const estimate = await callWith(caller.batch.dryRun, keyed)
+      return { data: { estimate: { ...estimate, left_out: estimate.left_out.slice(0, LEFT_OUT_SHOWN) } } }
+    }
     const batch = batchAnswer.parse(await callWith(caller.batch.order, keyed))
     return { data: { batch, next: 'Call wait with this batch’s id as batch_id.' } }
   },

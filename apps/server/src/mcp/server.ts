@@ -13,6 +13,9 @@ const INSTRUCTIONS = `${PRODUCT_NAME} makes product photographs of a design, whi
 
 const LISTED = TOOLS.map(listed)
 
+/** Of a grid, every cell may be wrong: an agent that has read some knows what is. */
+const FIELDS_SHOWN = 5
+
 type Log = (fault: unknown) => void
 
 /** The MCP server of one request: the tools, called as whoever sent it. @param log hears of faults of ours */
@@ -55,7 +58,12 @@ async function call(tool: Tool, served: Served, input: Record<string, unknown>, 
   } catch (error) {
     const { status, body, retryAfter } = bodyOf(error, served.context.requestId)
     if (status >= 500) log(error)
-    const told = { ...body, ...(retryAfter && { retry_after_seconds: retryAfter }), next: NEXT_STEPS[body.code] }
+    const told = {
+      ...body,
+      ...(body.fields && { fields: Object.fromEntries(Object.entries(body.fields).slice(0, FIELDS_SHOWN)) }),
+      ...(retryAfter && { retry_after_seconds: retryAfter }),
+      next: NEXT_STEPS[body.code],
+    }
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(told) }] }
   }
 }

@@ -58,7 +58,11 @@ const listPacks: Tool = {
   isFree: true,
   async run({ caller }) {
     const packs = await caller.pack.list()
-    return { data: { packs: packs.map((pack) => ({ ...pack, pictures: pack.pictures.length })) } }
+    return {
+      data: {
+        packs: packs.map(({ id, name, pictures, problems }) => ({ id, name, problems, pictures: pictures.length })),
+      },
+    }
   },
 }
 

@@ -21,11 +21,14 @@ export type Settings = {
  * A client by flags and environment. Without a key, on this machine alone, it signs in by an email as the browser does there.
  * @throws UsageError, AuthenticationError
  */
-export async function connect({ values, env, say, signal }: Settings): Promise<Printroom> {
+export const connect = async (settings: Settings): Promise<Printroom> => createClient(await addressOf(settings))
+
+/** Where the server is, and what opens it. @throws UsageError, AuthenticationError */
+export async function addressOf({ values, env, say, signal }: Settings): Promise<{ url: string; apiKey: string }> {
   const url = values.url ?? env.PRINTROOM_URL ?? DEFAULT_URL
   if (!URL.canParse(url)) throw new UsageError(`--url has to be an address as https://printroom.example, not "${url}".`)
   const apiKey = values['api-key'] ?? env.PRINTROOM_API_KEY
-  if (apiKey !== undefined) return createClient({ url, apiKey })
+  if (apiKey !== undefined) return { url, apiKey }
   if (!LOOPBACK.test(new URL(url).hostname)) {
     const sentence = `${url} asks for a key: make one on its account page and set PRINTROOM_API_KEY. An email alone signs in on your own machine only.`
     throw new AuthenticationError(sentence, { status: 0 })
@@ -33,7 +36,7 @@ export async function connect({ values, env, say, signal }: Settings): Promise<P
   const email = values.email ?? DEVELOPER
   const session = await signIn(createTransport({ url, retry: { retries: 1 } }), email, signal)
   say(`Signed in as ${email}, without a key: this server is on your own machine and asks for no proof.`)
-  return createClient({ url, apiKey: session })
+  return { url, apiKey: session }
 }
 
 /** Without anybody signed in, for what everybody may ask. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { makeBatch } from './batch.ts'
-import { connect, visit, type Settings } from './connect.ts'
+import { addressOf, connect, visit, type Settings } from './connect.ts'
 import { EXIT, UsageError, exitCodeOf } from './exit-codes.ts'
 import { makeMockups, type Done } from './mockup.ts'
 import { whoAmI } from './who-am-i.ts'
@@ -37,6 +37,13 @@ async function run({ command, word, values }: Wanted): Promise<Done> {
         throw error instanceof TypeError ? new UsageError(error.message) : error
       })
     return { lines: colours.map(({ id, hex, name }) => `${id.padEnd(28)} ${hex}  ${name}`), json: colours }
+  }
+  if (command === 'mcp') {
+    // By itself: it holds the protocol's own library, which nobody else needs.
+    const { serveMcp } = await import('../mcp/serve.ts')
+    const { out, designs = '.' } = values
+    await serveMcp({ ...(await addressOf(settings)), out, designs, signal: stopping.signal })
+    return { lines: [], json: null }
   }
   const printroom = await connect(settings)
   const doing = { printroom, values, progress, say, signal: stopping.signal }

@@ -6,6 +6,7 @@ export const HELP = `printroom: product mockups from a PNG
   printroom mockup DESIGN.png --product mug --colour mug-navy --scene kitchen-interior -o out/
   printroom batch PLAN.csv --designs FOLDER -o out/
   printroom colours [--product mug] [--model MODEL]
+  printroom mcp [--designs FOLDER] [-o FOLDER]
   printroom whoami
 
 mockup    --product, --colour and --scene (a style, a background, or STYLE/BACKGROUND); several colours and
@@ -14,6 +15,8 @@ mockup    --product, --colour and --scene (a style, a background, or STYLE/BACKG
 batch     a CSV with the columns file, product, colour, scene and, if wanted, title. Those of its files that lie in
           --designs and are not yet yours are uploaded. --name NAME; --key KEY: run again with the same key and the
           same batch goes on, and nothing is paid twice. --estimate says what it would cost and orders nothing
+mcp       an MCP server on standard input and output, for agents: designs are read in --designs (.) and pictures
+          saved in --out, and neither ever elsewhere; without --out none are saved
 colours   what a product comes in; without one, all colours
 
 -o, --out FOLDER   where pictures are written (.)
@@ -50,6 +53,7 @@ const COMMANDS = {
   },
   batch: { words: 1, options: { designs: text, name: text, key: text, estimate: flag } },
   colours: { words: 0, options: { product: text, model: text } },
+  mcp: { words: 0, options: { designs: text } },
   whoami: { words: 0, options: {} },
 } as const satisfies Record<string, { words: number; options: ParseArgsConfig['options'] }>
 

@@ -35,9 +35,9 @@ const IMPORT = /\b(import|export)\s+(type\s+)?(?:[^'"`;()]*?\sfrom\s+)?['"]([^'"
 
 /** What node and bundlers resolve without a package: Node's own, files, an app's own root, a plugin's inventions. */
 const NO_PACKAGE = /^(node:|[./]|~\/|virtual:)/
-/** Read by a tool of the tests, or by a test; or what makes a package to be published, which no start does. */
+/** Read by a tool of the tests, or by a test; or what makes a package to be published, and what that puts into one file with it: no start does. */
 const OF_TESTS =
-  /\/vitest[^/]*\.(config\.ts|mjs|d\.mts)$|\.fixture\.ts$|(^|\/)(src\/testing|src\/rehearsal|packages\/config\/src|packages\/client\/build)\//
+  /\/vitest[^/]*\.(config\.ts|mjs|d\.mts)$|\.fixture\.ts$|(^|\/)(src\/testing|src\/rehearsal|packages\/config\/src|packages\/client\/(build|src\/mcp))\//
 
 export const importRules = [
   arrowsRunOneWay,

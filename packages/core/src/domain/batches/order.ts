@@ -30,10 +30,11 @@ export async function orderBatch(context: Context, userId: UserId, order: BatchO
 export async function readOrder(
   context: Context,
   userId: UserId,
-  { name, idempotency_key, dry_run: _, ...request }: BatchOrder,
+  { name, idempotency_key, ...sent }: BatchOrder,
 ): Promise<(tx: Transaction) => Promise<string>> {
   const { db, clock } = context
   const idempotencyKey = idempotency_key ?? randomUUID()
+  const request = { ...sent, dry_run: undefined } // no part of what is ordered
   const requestHash = hashOf({ ...request, name })
   const unique = { where: { userId_idempotencyKey: { userId, idempotencyKey } } }
   const sameAs = (earlier: { id: string; requestHash: string } | null): string | null => {

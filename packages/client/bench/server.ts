@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startDisposableCluster } from '@printroom/db/cluster'
+import { migrate } from '@printroom/db/migrate'
+import pg from 'pg'
+
+/** A server and a worker with a database, a folder and a seller of their own. `session`: what opens the seller's account. */
+export type Bench = { url: string; db: pg.Client; session: string; close(): Promise<void> }
+
+/** Opens them. @param credits that the seller has beside those of everybody */
+export async function openBench(credits: number): Promise<Bench> {
+  const running: ChildProcess[] = []
+  const cluster = await startDisposableCluster()
+  const dataDir = await mkdtemp(join(tmpdir(), 'printroom-bench-'))
+  const database = cluster.url('bench')
+  await migrate(database)
+  const env = {
+    DATABASE_URL: database,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'test',
+  }
+  const start = (app: string, words: string, more = {}): Promise<{ address?: string }> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: fileURLToPath(new URL(`../../../apps/${app}/`, import.meta.url)),
+      env: { PATH: process.env.PATH, ...env, ...more },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    running.push(child)
+    return new Promise((resolve) =>
+      createInterface({ input: child.stdout }).on('line', (line) => line.includes(words) && resolve(JSON.parse(line))),
+    )
+  }
+  const { address: url = '' } = await start('server', 'server is listening')
+  await start('worker', 'worker is ready', { WORKER_CONCURRENCY: '1' })
+  const db = new pg.Client(database)
+  await db.connect()
+  const entered = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${randomUUID()}@example.com` }),
+  })
+  const { user } = (await entered.json()) as { user: { id: string } }
+  const [, session = ''] = /printroom_session=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '') ?? []
+  if (credits > 0)
+    await db.query(
+      `INSERT INTO credit_entries (id, user_id, amount, bucket, reason, idempotency_key) VALUES (gen_random_uuid(), $1, $2, 'topup', 'support', 'bench')`,
+      [user.id, credits],
+    )
+  return {
+    url,
+    db,
+    session,
+    async close() {
+      await db.end()
+      for (const child of running) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await cluster.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
