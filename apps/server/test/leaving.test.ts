@@ -51,6 +51,9 @@ async function seller(email: string) {
   )
   const key = await client.fetch('/api/trpc/account.createApiKey', { json: { name: 'import', scope: 'read' } })
   const { token } = (await key.json<{ result: { data: { token: string } } }>()).result.data
+  await new Client(testServer).fetch('/api/designs', { headers: { authorization: `Bearer ${token}` } })
+  const requests = () => db.apiRequest.count({ where: { userId: client.userId } })
+  await vi.waitFor(async () => expect(await requests()).toBe(1), { timeout: 60_000 })
   await new Client(testServer).fetch('/api/auth/login', { json: { email } })
   return { client, design, mockup, token, email }
 }
@@ -89,6 +92,7 @@ describe('leaving', { timeout: 300_000 }, () => {
     expect(account.generations).toHaveLength(1)
     expect(account.sessions).toHaveLength(2)
     expect(account.api_keys).toEqual([expect.objectContaining({ name: 'import', scope: 'read' })])
+    expect(account.api_requests).toEqual([expect.objectContaining({ path: '/api/designs', status: 200 })])
     expect(account.credit_entries.map(({ reason }: { reason: string }) => reason)).toEqual([
       'signup',
       'reserve',
@@ -148,9 +152,10 @@ describe('leaving', { timeout: 300_000 }, () => {
       db.generation.count({ where }),
       db.session.count({ where }),
       db.apiKey.count({ where }),
+      db.apiRequest.count({ where }),
       db.trustedDevice.count({ where }),
     ]
-    expect(await Promise.all(leftOver)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await Promise.all(leftOver)).toEqual([0, 0, 0, 0, 0, 0, 0])
     await vi.waitFor(async () => expect((await stored()).filter((name) => keys.includes(name))).toEqual([]), {
       timeout: 60_000,
       interval: 250,

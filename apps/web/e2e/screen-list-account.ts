@@ -42,7 +42,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     async open(page, { url }) {
       await go(page, `${url}/account`, 'API Keys')
       await page.getByRole('button', { name: 'New key' }).click()
-      await page.getByLabel('Name').fill('Shop import')
+      await page.getByRole('dialog').getByLabel('Name').fill('Shop import')
       await page.getByRole('button', { name: 'Create Key' }).click()
       await page.getByText('Try it in a terminal').waitFor()
     },
@@ -61,7 +61,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     who: 'seller',
     async open(page, { url }) {
       await go(page, `${url}/account`, 'Webhooks')
-      await page.getByRole('button', { name: /^Edit: / }).click()
+      await page.getByRole('button', { name: /^Edit: https/ }).click()
       await page.getByRole('heading', { name: 'Edit endpoint' }).waitFor()
     },
   },

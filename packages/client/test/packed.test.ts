@@ -220,7 +220,10 @@ describe('the command line', () => {
     expect([answer.code, answer.said]).toEqual([code, expect.stringContaining(words)])
   })
 
-  it('helps, tells its version and lists colours', async () => {
+  it('helps, tells its version and what a key may do, and lists colours', async () => {
+    expect((await printroom(['whoami'], keyed)).out).toMatch(
+      / credits, plan: none\nkey "test": scope all, no monthly cap, \d+ credits spent this month, no expiry\n$/,
+    )
     expect((await printroom(['--help'])).out).toContain('Exit codes')
     expect((await printroom(['--version'])).out).toBe('0.1.0\n')
     const { out } = await printroom(['colours', '--product', 'mug', '--json'], { PRINTROOM_URL: testServer.url })
