@@ -17,7 +17,6 @@ const LONG = [
   'imaging/test/held-out',
   'core/test/guard',
   'imaging/test/fidelity',
-  'core/test/catalogue-walk',
   'core/test/replicate',
   'worker/test/faults',
   'web/e2e/screens',
