@@ -1,3 +1,3 @@
 import { packageTests } from '@printroom/config/vitest.mjs'
 
-export default packageTests({ testTimeout: 90_000 })
+export default packageTests()

@@ -8,8 +8,6 @@ export default packageTests(
     isolate: false,
     globalSetup: ['@printroom/db/testing/global-setup', './e2e/build-client.ts', './e2e/unpack-chromium.ts'],
     testTimeout: 240_000,
-    // A busy machine is no fault of the page: the tests' own limit is for what hangs.
-    expect: { poll: { timeout: 60_000 } },
   },
   { resolve: { alias: SOURCES } },
 )

@@ -17,7 +17,6 @@ const LONG = [
   'imaging/test/held-out',
   'core/test/guard',
   'imaging/test/fidelity',
-  'core/test/catalogue-walk',
   'core/test/replicate',
   'worker/test/faults',
   'web/e2e/screens',
@@ -87,6 +86,7 @@ export default defineConfig({
     // Built by turbo before the tests start, from the sources as they are.
     provide: { webDist: join(ROOT, 'apps/web/dist') },
     maxWorkers: WORKERS,
+    teardownTimeout: 120_000,
     sequence: { sequencer: SharedTogether },
     reporters: ['default', slowestFiles, ['json', { outputFile: 'node_modules/.cache/tests.json' }]],
   },

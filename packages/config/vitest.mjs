@@ -19,9 +19,13 @@ export function packageTests(test = {}, rest = {}) {
       // Processes, not threads: sharp, pg and workers of our own live in them, and a crash names its file.
       pool: 'forks',
       maxWorkers: WORKERS,
-      testTimeout: 15_000,
-      // Hooks start processes and wait for them to end: a limit that only a hang reaches.
+      // Limits that only a hang reaches, on a machine that others load: hooks start processes and wait for them to end.
+      testTimeout: 90_000,
       hookTimeout: 240_000,
+      // After it vitest gives up waiting for its processes and for Postgres, and leaves them behind.
+      teardownTimeout: 120_000,
+      // Vitest's own second is less than a loaded machine may take for anything.
+      expect: { poll: { timeout: 60_000 } },
       restoreMocks: true,
       unstubEnvs: true,
       setupFiles: [SETUP, ...[setupFiles].flat()],

@@ -1,3 +1,3 @@
 import { packageTests } from '@printroom/config/vitest.mjs'
 
-export default packageTests({ isolate: false, testTimeout: 60_000 })
+export default packageTests({ isolate: false })

@@ -9,14 +9,15 @@ import { Client, openTestServer } from './harness.ts'
 
 // The time-outs of the real server are those of the first test; here they are short, so that nobody has to wait for them,
 // and longer than a busy machine lets a process stand.
-const testServer = await openTestServer(
-  {},
-  { timeouts: { request: 3_000, upload: 2_500, headers: 2_500, linger: 300 } },
-)
+const testServer = await openTestServer({}, { timeouts: { request: 3_000, headers: 2_500, linger: 300 } })
 const [patient, unread] = [await openTestServer(), await openTestServer({}, { timeouts: { silence: 5_000 } })]
+// Uploads are cut where every other request may take long: after a busy machine stood for a while both would be overdue.
+const uploads = await openTestServer({}, { timeouts: { upload: 2_500, linger: 300 } })
 const maya = await new Client(testServer).register('maya@example.com')
 const port = Number(new URL(testServer.url).port)
 const BYTE_EVERY_MS = 40
+/** A limit that only a hang reaches. */
+const PATIENCE = { timeout: 60_000 }
 
 const head = (request: string, headers: Record<string, string | number> = {}) =>
   `${request} HTTP/1.1\r\nhost: localhost:${port}\r\n${Object.entries({
@@ -83,13 +84,14 @@ describe('a request', () => {
   it('that is an upload says so', async () => {
     const part =
       '--x\r\ncontent-disposition: form-data; name="design"; filename="sun.png"\r\ncontent-type: image/png\r\n\r\n'
+    const { cookie } = await new Client(uploads).register('maya@example.com')
     const line = dial(
       head('POST /api/designs', {
-        cookie: maya.cookie,
+        cookie,
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': 100_000,
       }) + part,
-      { dripping: 'p' },
+      { dripping: 'p', to: Number(new URL(uploads.url).port) },
     )
     await line.closed
     expect([statusIn(line.said()), bodyIn(line.said())]).toEqual([
@@ -145,7 +147,7 @@ describe('a refusal that comes before the body', () => {
 
   it('of a body that came whole leaves the connection open', async () => {
     const line = dial(head('POST /api/auth/login', { 'content-length': 2, 'content-type': 'application/json' }) + '{}')
-    await vi.waitFor(() => expect(statusIn(line.said())).toBe(400))
+    await vi.waitFor(() => expect(statusIn(line.said())).toBe(400), PATIENCE)
     line.socket.write(head('GET /healthz', { connection: 'close' }))
     await once(line.socket, 'end')
     expect(line.said().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
@@ -154,12 +156,12 @@ describe('a refusal that comes before the body', () => {
 })
 
 describe('a server that closes', () => {
-  it('waits for no connection that says nothing, or does not come to an end', { timeout: 30_000 }, async () => {
+  it('waits for no connection that says nothing, or does not come to an end', async () => {
     const closing = await openTestServer({}, { timeouts: { request: 2_000, headers: 1_500 } })
     const lines = ['', head('POST /api/auth/login', { 'content-length': 100_000 }), 'GET / HTTP/1.1\r\nx-slow: '].map(
       (first) => dial(first, { dripping: first && 'a', to: Number(new URL(closing.url).port) }),
     )
-    await vi.waitFor(() => expect(lines.every(({ socket }) => !socket.connecting)).toBe(true))
+    await vi.waitFor(() => expect(lines.every(({ socket }) => !socket.connecting)).toBe(true), PATIENCE)
     await closing.close()
     await Promise.all(lines.map(({ closed }) => closed))
   })

@@ -25,7 +25,7 @@ function send(who: Client): AbortController {
 }
 const readOf = ({ userId }: Client) => db.upload.count({ where: { userId } })
 const untilRead = (who: Client, uploads: number) =>
-  vi.waitFor(async () => expect(await readOf(who)).toBe(uploads), { timeout: 15_000, interval: 20 })
+  vi.waitFor(async () => expect(await readOf(who)).toBe(uploads), { timeout: 60_000, interval: 20 })
 
 it('of one account a few uploads are in memory at once, the others wait in the network, and nobody waits for them', async () => {
   const first = Array.from({ length: UPLOADS_AT_ONCE }, () => send(maya))

@@ -56,7 +56,7 @@ test('a search is in the address, stays at a reload, and is taken back by one pr
   await page.getByRole('heading', { name: 'No mockups match' }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await expect.poll(() => cards.count()).toBe(6)
-  expect(await search.inputValue()).toBe('')
+  await expect.poll(() => search.inputValue()).toBe('')
   await page.waitForURL(`${url}/mockups`)
 })
 

@@ -59,9 +59,8 @@ test.each([
   await setCredits(testServer, user.id, credits)
   await page.goto(`${url}/dashboard`)
   const badge = page.getByTestId('credits')
-  await badge.waitFor()
+  await expect.poll(() => badge.textContent()).toBe(words)
   expect(await badge.getAttribute('data-variant')).toBe(variant)
-  expect(await badge.textContent()).toBe(words)
 })
 
 test('Buy Credits leads to the plans, and the page behind each entry says its name in the tab', async () => {

@@ -69,7 +69,7 @@ test('a template is tried while one types, refused with a sentence, and names si
     await saves.click()
     await page.getByText('File names saved').first().waitFor()
     await page.reload()
-    expect(await template.inputValue()).toBe(`shop ${width} {product} {colour}`)
+    await expect.poll(() => template.inputValue()).toBe(`shop ${width} {product} {colour}`)
   }
 
   await page.goto(`${url}/mockups`)

@@ -19,8 +19,7 @@ afterEach(() => expect(problems.splice(0)).toEqual([]))
 test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', async () => {
   await page.goto(`${url}/dashboard`)
   const recent = page.getByRole('main').locator('a[href^="/mockups?mockup="]')
-  await recent.first().waitFor()
-  expect(await recent.count()).toBe(8)
+  await expect.poll(() => recent.count()).toBe(8)
   expect(await page.getByRole('img', { name: 'Navy T-Shirt' }).count()).toBe(1)
 
   await page.goto(`${url}/account`)
@@ -37,7 +36,7 @@ test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', a
     'two.png',
   ])
   // Three designs of 2 MB and nine mockups of 3 MB.
-  expect(await page.getByText('Storage, of unlimited').locator('..').textContent()).toContain('33 MB')
+  await expect.poll(() => page.getByText('Storage, of unlimited').locator('..').textContent()).toContain('33 MB')
 })
 
 test('the three figures count designs, mockups and those of the last 7 days', async () => {

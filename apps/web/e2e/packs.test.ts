@@ -84,7 +84,7 @@ test.each(['desk', 'phone'] as const)(
     await page.getByRole('link', { name: 'Copy Amazon main + 6' }).click()
     await page.getByLabel('Name').fill('My mugs')
     const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
-    expect(await pictures.count()).toBe(7)
+    await expect.poll(() => pictures.count()).toBe(7)
     for (let left = 7; left > 2; left--)
       await pictures
         .last()

@@ -317,7 +317,7 @@ describe('its webhook', () => {
     await heard
     expect(await db.providerWebhook.count({ where: { id: headers.id } })).toBe(1)
     await take(signed(body), body) // another one, so that all of the first have been heard
-    await vi.waitFor(() => expect(news).toBe(2))
+    await vi.waitFor(() => expect(news).toBe(2), { timeout: 60_000 })
     stop()
     expect(await read()).toEqual(before)
   })

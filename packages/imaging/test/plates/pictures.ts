@@ -20,6 +20,14 @@ const solid = (colour: readonly number[], alpha = 255): Design => {
 
 const codesOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 const clear = solid([0, 0, 0], 0)
+const magenta = solid([192, 0, 192])
+
+/** Share of the picture that is magenta: the print, since nothing else is. */
+function printed(data: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < data.length; at += 3) if (Math.min(data[at]!, data[at + 2]!) > data[at + 1]! + 50) count++
+  return count / (SIZE * SIZE)
+}
 
 async function pictureOf(
   studio: Studio,
@@ -195,10 +203,20 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
     expect(share(differences, 0.95)).toBeLessThan(14)
   })
 
+  const shown = new Map<string, Uint8Array>()
   test.each([...new Set(manifest.serves.flatMap((serves) => serves.backgrounds))])(
-    '%s can be shown',
+    '%s can be shown, with a print of some size, and looks like no other background',
     async (background) => {
-      expect((await picture(manifest, '#263147', clear, false, background)).data.some((code) => code > 60)).toBe(true)
+      const { data, printMask } = await picture(manifest, '#263147', magenta, false, background)
+      expect(data.some((code, at) => code > 60 && printMask[Math.floor(at / 3)] === 0)).toBe(true)
+      expect(printed(data)).toBeGreaterThan(0.02)
+      expect(printed(data)).toBeLessThan(0.4)
+      for (const [other, picture] of shown)
+        expect(
+          data.some((code, at) => Math.abs(code - picture[at]!) > 6),
+          other,
+        ).toBe(true)
+      shown.set(background, data)
     },
   )
 }
