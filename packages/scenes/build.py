@@ -60,7 +60,7 @@ def build_plate(product: str, variant: str, options: argparse.Namespace) -> None
         counts = {"uv": 20, "w": samples, "k": max(8, samples * 2 // 3), "s": max(8, samples // 2)}
         parts = (scene.products, scene.ground, scene.albedo)
         scene_setup.render_plate(folder, *parts, sizes, counts, options.fresh, grounded=facts["rig"] != "air")
-    encode.plate(folder, target, facts, scene.map_bits)
+    encode.plate(folder, target, facts)
 
     def far(background: str) -> Any:
         is_modelled = scene.is_placed and background in places.PLACES
@@ -71,6 +71,7 @@ def build_plate(product: str, variant: str, options: argparse.Namespace) -> None
         person.backdrops(folder, plates, facts["rig"], facts["serves"][0]["backgrounds"], far)
     if scene.mend:
         scene.mend(target)
+    encode.pack_map(options.target)
 
 
 def build_backdrop(name: str, options: argparse.Namespace) -> None:

@@ -1,5 +1,4 @@
-import type { Layer, UvMap } from '@printroom/studio/plate/plate'
-import { smoothMap } from '@printroom/studio/plate/smooth-uv-map'
+import type { Layer } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 
 /** One encoded layer. The 8-bit values are read as they are: the file's colour space is not looked at. */
@@ -21,27 +20,4 @@ export async function decodeAlike(files: readonly { file: string; range: number 
   return Promise.all(
     layers.map((layer, i) => (layer.width === side ? layer : decodeLayer(files[i]!.file, layer.range, 1, side))),
   )
-}
-
-/** `uv.png`: red and green are u and v in 16 bits, blue is the coverage. */
-export async function decodeMap(file: string): Promise<UvMap> {
-  const { data, info } = await sharp(file)
-    .toColourspace('rgb16')
-    .raw({ depth: 'ushort' })
-    .toBuffer({ resolveWithObject: true })
-  const words = new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2)
-  const { width, height, channels } = info
-  const map = {
-    width,
-    height,
-    u: new Uint16Array(width * height),
-    v: new Uint16Array(width * height),
-    coverage: new Uint8Array(width * height),
-  }
-  for (let i = 0, at = 0; i < width * height; i++, at += channels) {
-    map.u[i] = words[at]!
-    map.v[i] = words[at + 1]!
-    map.coverage[i] = (words[at + 2]! + 128) / 257
-  }
-  return smoothMap(map)
 }

@@ -17,6 +17,9 @@ import { type Studio, openStudio } from './studio.ts'
 const SIDE = 512
 const SHADOW_SIDE = 256
 
+/** A twentieth of a pixel. */
+const MAP_TOLERANCE = { u: 4, v: 4 }
+
 /** WebP quality of light that the product stands in, and of what lies behind it. */
 const LIGHT_QUALITY = 90
 const BACKDROP_QUALITY = 82
@@ -50,7 +53,7 @@ async function makePlate(
   const light = LIGHT_GROUPS.flatMap((group) => [groups[group].white, groups[group].black])
   const shadow = LIGHT_GROUPS.flatMap((group) => [groups[group].whiteShadow, groups[group].blackShadow])
   // The last level would take twice the time for a hundredth of the bytes.
-  await save(outDir, files.map, await promisify(gzip)(packMap(map), { level: 8 }))
+  await save(outDir, files.map, await promisify(gzip)(packMap(map, MAP_TOLERANCE), { level: 8 }))
   await save(outDir, files.light, await stack(light, SIDE, LIGHT_QUALITY))
   await save(outDir, files.shadow, await stack(shadow, SHADOW_SIDE, LIGHT_QUALITY))
 }

@@ -7,7 +7,8 @@ import { canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import type { ShotRequest } from '@printroom/studio/plate/shot'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
 import { softenEdge } from '@printroom/studio/relief/soft-edge'
-import { decodeAlike, decodeLayer, decodeMap } from './layers.ts'
+import { decodeAlike, decodeLayer } from './layers.ts'
+import { readMap } from './plate-map.ts'
 
 /** The products' plates: manifests read at the start, pictures when they are first wanted. */
 export type Studio = {
@@ -68,7 +69,7 @@ async function perGroup<T>(read: (group: LightGroup) => Promise<T>): Promise<Rec
 }
 
 async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
-  const map = await decodeMap(path.join(dir, 'uv.png'))
+  const map = await readMap(dir)
   const files = (passes: readonly (keyof Passes)[]) =>
     LIGHT_GROUPS.flatMap((group) =>
       passes.map((pass) => {

@@ -279,7 +279,6 @@ SEWN = {
         "aside": -0.032,
         "frames": presets.RIBBED_FRAMES,
         "lights": "raked-soft",
-        "map_bits": 13,
         "slim": False,
     },
 }

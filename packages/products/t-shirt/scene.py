@@ -55,15 +55,6 @@ LAID = {
 }
 
 FILLED = {
-    "studio-front-2": {
-        "cut": "TEE_RETAIL",
-        "seed": 23,
-        "arms": arms(((31, 24), (2, 4)), ((25, 18), (0, 8))),
-        "lift": 0.0,
-        "tilt": 0.0,
-        "frame": 0.96,
-        "shift": 0.345,
-    },
     "studio-front-3": {
         "cut": "TEE",
         "seed": 41,
@@ -194,13 +185,13 @@ SEWN = {
         "middle": 1.175,
         "aside": -0.026,
         "frames": presets.WRIST_FRAMES,
-        "map_bits": 13,
         "slim": False,
     },
 }
 
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "tee-form-1", "frame": 0.98, "slim": False},
+    "studio-front-2": {"sewn": "tee-form-2", "frame": 0.94, "slim": True},
 }
 
 # The one variant whose map has a pixel by itself at a fold.

@@ -103,6 +103,5 @@ def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") ->
         facts,
         figure,
         is_placed=lit == "raked",
-        map_bits=variant.get("map_bits", 14),
         mend=mend,
     )

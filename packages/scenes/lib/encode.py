@@ -1,4 +1,4 @@
-"""From float EXRs to the files that are shipped: square-root coded grey WebP, 16-bit map, plate.json.
+"""From float EXRs to the files that are shipped: square-root coded grey WebP, the map, plate.json.
 
 Radiance is normalised per light group: with gain 1 a level ground of albedo 1 at the frame's centre
 has radiance 1.0, so a preset's gains are shares of light and their sum is the exposure.
@@ -6,11 +6,11 @@ has radiance 1.0, so a preset's gains are shares of light and their sum is the e
 
 import json
 import os
+import subprocess
 
 os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
 import cv2
 import numpy as np
-import oxipng
 from PIL import Image
 from scipy.ndimage import distance_transform_edt, label
 
@@ -18,6 +18,7 @@ from lib.scene_setup import GROUND_ALBEDO, GROUPS
 
 RATIO_RANGE = (255 / 224) ** 2  # ratio 1 is exactly code 224
 HOLE = 200  # pixels of a map
+IMAGING = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "imaging")
 
 
 def read(folder, name, group):
@@ -60,8 +61,8 @@ def save_webp(path, image, quality=92, lossless=False):
     Image.fromarray(image).save(path, "WEBP", quality=quality, lossless=lossless, method=6)
 
 
-def map_of(folder, path, bits=14):
-    """uv.png from uv.exr, places in so many bits. Returns coverage (float, 0..1) at the map's size."""
+def map_of(folder, path):
+    """uv.png from uv.exr, which is mended and then packed. Returns coverage (float, 0..1) at the map's size."""
     raw = cv2.imread(os.path.join(folder, "uv.exr"), cv2.IMREAD_UNCHANGED)[..., :3][..., ::-1]
     coverage = np.clip(raw[..., 2], 0, 1)
     coverage[coverage < 0.002] = 0
@@ -79,24 +80,18 @@ def map_of(folder, path, bits=14):
         u[grown] = (cv2.blur(u * known, (3, 3)) / np.maximum(weight, 1e-6))[grown]
         v[grown] = (cv2.blur(v * known, (3, 3)) / np.maximum(weight, 1e-6))[grown]
         filled |= grown
-    most, step = 2**bits - 1, 2 ** (16 - bits)
-    coded = lambda x: (np.clip(np.round(x * most), 0, most) * step).astype(np.uint16)
+    coded = lambda x: np.clip(np.round(x * 65535), 0, 65535).astype(np.uint16)
     out = np.zeros(raw.shape, np.uint16)
     out[..., 0] = np.where(filled, coded(u), 0)
     out[..., 1] = np.where(filled, coded(v), 0)
     out[..., 2] = np.round(coverage * 255).astype(np.uint16) * 257
-    cv2.imwrite(
-        path,
-        out[..., ::-1],
-        [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT],
-    )
-    packed(path)
+    cv2.imwrite(path, out[..., ::-1])
     return coverage
 
 
-def packed(path):
-    """Writes a PNG in fewer bytes and the same pixels: a fifth less of a map."""
-    oxipng.optimize(path, level=4)
+def pack_map(name):
+    """uv.bin from the uv.png of a plate, PRODUCT/VARIANT, which goes. The compositor's own code packs it."""
+    subprocess.run(["node", "--import", "tsx", "src/pack-maps.ts", name], cwd=IMAGING, check=True)
 
 
 def unbroken(coverage):
@@ -196,11 +191,11 @@ def ease(x):
     return x * x * (3 - 2 * x)
 
 
-def plate(folder, target, facts, map_bits=14):
-    """Writes every file of one plate. facts: plate.json without size, groups and albedo; map_bits: of the map."""
+def plate(folder, target, facts):
+    """Writes every file of one plate, its map yet to be packed. facts: plate.json without size, groups and albedo."""
     os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(7)
-    coverage = map_of(folder, os.path.join(target, "uv.png"), map_bits)
+    coverage = map_of(folder, os.path.join(target, "uv.png"))
     factors = normalise(folder, facts["rig"])
     groups = {}
     for group in GROUPS:

@@ -1,4 +1,4 @@
-"""Mends what the build of some plates leaves; a product's scene names the one that build.py calls last.
+"""Mends what the build of some plates leaves; a product's scene names the one that build.py calls at the end.
 
 A map, where a crease tears the print: where neighbours in the print area lie far apart (the cloth folds over, or
 a part behind comes through), the places about the tear are drawn evenly between their surroundings. Light is left
@@ -77,7 +77,7 @@ def gather(folder):
         )
         image[row, column, 1:] = image[nearest][1:]
     print(f"{folder}: {alone.sum()} pixels by themselves")
-    cv2.imwrite(path, image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    cv2.imwrite(path, image)
 
 
 def mend(folder):
@@ -95,9 +95,9 @@ def mend(folder):
     print(f"{folder}: {broken.sum()} pixels at a discontinuity, {patch.sum()} drawn anew")
     if not patch.any():
         return
-    fine = lambda values: (np.round(evened(values, patch) / 4) * 4).clip(0, 65535).astype(np.uint16)
+    fine = lambda values: np.round(evened(values, patch)).clip(0, 65535).astype(np.uint16)
     image[..., 1], image[..., 2] = np.where(patch, fine(v), image[..., 1]), np.where(patch, fine(u), image[..., 2])
-    cv2.imwrite(path, image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    cv2.imwrite(path, image)
 
 
 def calm(folder, wall_between):

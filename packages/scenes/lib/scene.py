@@ -13,8 +13,7 @@ class Scene:
     card that measures the light), figure: those of a person who wears it. albedo: sets every product material's albedo
     (0 to 1). facts: plate.json but for what encode.plate adds. is_glossy: black passes are rendered in full size, as
     mirror images are sharp. is_placed: stands before places modelled in three dimensions, where there are such.
-    map_bits: of a place in the map; 13 hold it to 0.1 mm in a pattern of 1.6 m, in an eighth fewer bytes. mend:
-    corrects the written plate in its folder.
+    mend: corrects the written plate in its folder, before its map is packed.
     """
 
     products: list[Any]
@@ -24,5 +23,4 @@ class Scene:
     figure: list[Any] = field(default_factory=list)
     is_glossy: bool = False
     is_placed: bool = False
-    map_bits: int = 14
     mend: Callable[[str], None] | None = None

@@ -63,13 +63,14 @@ LIGHTS = {
         _light("warm-window", 0.52, 0.06, 0.42, WARM, COOL),
         _light("rim-right", 0.44, 0.16, 0.40, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
-    # the same lamps for a garment before a ground of light: soft enough for a white one to keep its outline
+    # the same lamps for a garment before a ground of light, the window at half: a white one before white paper had no
+    # outline on its lit side
     "filled": [
-        _light("window-left", 0.34, 0.08, 0.44),
-        _light("bright-even", 0.28, 0.12, 0.48),
-        _light("crisp-left", 0.44, 0.06, 0.36),
-        _light("window", 0.41, 0.07, 0.38, WARM, COOL),
-        _light("overcast", 0.20, 0.10, 0.56, (1, 1, 1), (0.985, 1.0, 1.02)),
+        _light("window-left", 0.22, 0.14, 0.50),
+        _light("bright-even", 0.20, 0.16, 0.50),
+        _light("crisp-left", 0.28, 0.12, 0.46),
+        _light("window", 0.25, 0.12, 0.50, WARM, COOL),
+        _light("overcast", 0.17, 0.14, 0.56, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "table": [
         _light("window", 0.36, 0.07, 0.52),
@@ -82,6 +83,9 @@ LIGHTS = {
 
 # a first light with a darker side, which a hood's folds do not bear: red stood 3.1 from its swatch
 LIGHTS["raked-clear"] = [_light("window-left", 0.50, 0.07, 0.43), *LIGHTS["raked-soft"][1:]]
+
+# and one a little darker for a rib in full light above a dark fold at the waist, as a woman's sweatshirt has them
+LIGHTS["raked-clearer"] = [_light("window-left", 0.54, 0.06, 0.40), *LIGHTS["raked-soft"][1:]]
 
 
 def lights(rig, exposure=1.0):

@@ -93,7 +93,9 @@ def tee(base: sewn_pattern.Cut, size: float, fabric: Fabric = JERSEY) -> Cut:
 
 
 def sweat(base: sewn_pattern.Cut, size: float, fabric: Fabric = FLEECE) -> Cut:
-    """A sweatshirt of the filled one's measures: the hem's rib ends the body, the cuff the sleeve."""
+    """A sweatshirt of the filled one's measures: the hem's rib ends the body, the cuff the sleeve. Sleeves of a small
+    size are shorter by more than its width: a cuff that reached a woman's hand burst over it.
+    """
     tip, underarm = _scaled(base.tip, size), _scaled(base.underarm, size)
     side = _scaled(base.side_end, size)
     return Cut(
@@ -106,7 +108,7 @@ def sweat(base: sewn_pattern.Cut, size: float, fabric: Fabric = FLEECE) -> Cut:
         hem=(side[0], side[1] - base.hem),
         scye=(tip[0] - 0.038, tip[0] - 0.030),
         cap=0.085 * size,
-        sleeve=0.485 * size,
+        sleeve=0.485 * size - 0.62 * (MEN - size),
         opening=base.cuff_width * size,
         hem_depth=base.hem,
         band=0.024,

@@ -18,6 +18,23 @@ DRESSING: dict[str, tuple[Direction, Direction]] = {
 COUNTER = (("spine04", 5.0), ("spine03", 7.0), ("spine02", 6.0))  # degrees about z of the swing, times Stance.swing
 
 
+# hands at ease: the base mesh spreads its fingers. Degrees of joints towards the palm, and of fingers to each other
+_CURLED = {"2": (10.0, 18.0, 12.0), "3": (14.0, 22.0, 12.0), "4": (17.0, 24.0, 12.0), "5": (19.0, 24.0, 12.0)}
+_CLOSED = {"1": -24.0, "2": 7.0, "3": 0.0, "4": -8.0, "5": -16.0}
+AT_EASE: Pose = {
+    **{f"finger{n}-1.{side}": [("close", degrees)] for side in "LR" for n, degrees in _CLOSED.items()},
+    **{
+        f"finger{n}-{k + 1}.{side}": [
+            ("curl", sign * degrees),
+            *([("close", _CLOSED[n])] if k == 0 else []),
+        ]
+        for side, sign in (("L", 1.0), ("R", -1.0))
+        for n, curled in _CURLED.items()
+        for k, degrees in enumerate(curled)
+    },
+}
+
+
 @dataclass(frozen=True)
 class Stance:
     """bones: turns by bone; arms: (upper arm, forearm) by side; swing: how far the trunk turns the other way while it
@@ -57,6 +74,35 @@ _TURNED_RIGHT = {
     "shoulder01.L": (("y", 4.0),),
     "shoulder01.R": (("y", -6.0),),
 }
+# the weight on one leg, the trunk bent back over it; chest nearly to the viewer
+_LEANING_LEFT = {
+    "root": (("z", -3.0), ("y", 5.0)),
+    "spine05": (("y", -4.0), ("x", 1.0)),
+    "spine04": (("y", -3.0), ("z", -2.0)),
+    "spine03": (("y", -2.5), ("z", -2.0)),
+    "spine02": (("y", -1.0), ("x", 3.0)),
+    "neck01": (("z", 3.0), ("y", 2.0)),
+    "neck02": (("z", 3.0), ("y", 1.0)),
+    "head": (("z", 8.0), ("y", 2.0)),
+    "upperleg01.L": (("y", -6.0), ("x", 5.0)),
+    "upperleg01.R": (("y", -3.0),),
+    "shoulder01.L": (("y", 6.0),),
+    "shoulder01.R": (("y", -3.0),),
+}
+_LEANING_RIGHT = {
+    "root": (("z", 9.0), ("y", -5.0)),
+    "spine05": (("y", 4.0), ("x", 1.0)),
+    "spine04": (("y", 3.0), ("z", 2.0)),
+    "spine03": (("y", 2.0), ("z", 2.0)),
+    "spine02": (("y", 1.0), ("x", 2.0)),
+    "neck01": (("z", -3.0), ("y", -2.0)),
+    "neck02": (("z", -3.0),),
+    "head": (("z", -6.0), ("y", -2.0)),
+    "upperleg01.R": (("y", 6.0), ("x", 4.0)),
+    "upperleg01.L": (("y", 3.0),),
+    "shoulder01.L": (("y", 3.0),),
+    "shoulder01.R": (("y", -6.0),),
+}
 STANCES = {
     # one arm hangs, the other is bent a little behind it
     "turned-left": Stance(
@@ -79,9 +125,37 @@ STANCES = {
         _TURNED_RIGHT,
         1.2,
     ),
+    # an elbow stands out and the hand comes forward to the pocket; the other arm hangs
+    "leaning-left": Stance(
+        {"L": ((0.48, 0.26, -0.84), (-0.06, -0.42, -0.90)), "R": ((-0.28, 0.12, -0.95), (-0.04, -0.26, -0.96))},
+        _LEANING_LEFT,
+        1.3,
+    ),
+    "leaning-right": Stance(
+        {"L": ((0.29, 0.14, -0.95), (0.02, -0.22, -0.97)), "R": ((-0.48, 0.24, -0.84), (0.04, -0.40, -0.91))},
+        _LEANING_RIGHT,
+        1.3,
+    ),
+    # the same trunks for long sleeves
+    "resting-left": Stance(
+        {"L": ((0.42, 0.18, -0.89), (0.04, -0.22, -0.97)), "R": ((-0.33, 0.18, -0.93), (-0.08, -0.16, -0.98))},
+        _LEANING_LEFT,
+        1.2,
+    ),
+    "resting-right": Stance(
+        {"L": ((0.34, 0.18, -0.92), (0.08, -0.16, -0.98)), "R": ((-0.42, 0.20, -0.88), (-0.06, -0.24, -0.97))},
+        _LEANING_RIGHT,
+        1.2,
+    ),
     # on a form: straight, arms a little out
     "held-out": Stance(
         {"L": ((0.44, 0.03, -0.90), (0.40, -0.04, -0.92)), "R": ((-0.46, 0.05, -0.89), (-0.42, -0.02, -0.91))}, {}, 1.4
+    ),
+    # the same turned a little, one arm nearer
+    "held-uneven": Stance(
+        {"L": ((0.36, 0.02, -0.93), (0.28, -0.10, -0.95)), "R": ((-0.50, 0.06, -0.86), (-0.44, -0.04, -0.90))},
+        {"root": (("z", 4.0), ("y", 1.5)), "spine03": (("z", 2.0), ("y", -1.5)), "spine02": (("z", 2.0), ("y", -1.0))},
+        1.4,
     ),
 }
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from sewing import cuts, dressing, fabric, fold
 from sewing.panels import HOOD_L, HOOD_R, Garment, sew
-from sewing.poses import STANCES, on_the_way
+from sewing.poses import AT_EASE, STANCES, on_the_way
 from sewing.solver import Solver, Step
 from sewing.wearer import Wearer, normals
 
@@ -167,4 +167,4 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
             )
     places = solver.read()[0]
     speeds = (places - was) / step.seconds
-    return Result(variant, garment, places, speeds, wearer, wearer.yielded(path.pose(1.0)), body)
+    return Result(variant, garment, places, speeds, wearer, wearer.yielded(path.pose(1.0) | AT_EASE), body)

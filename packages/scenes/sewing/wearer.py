@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import coo_matrix, csr_matrix
 from scipy.spatial import cKDTree
+from scipy.spatial.transform import Rotation
 
 from garments import body
 
-# a turn of a bone about an axis of the world by degrees, or an aim: ("aim", joint below it, direction)
+# a turn of a bone about an axis of the world by degrees, or of a finger towards the palm ("curl") or along it ("close",
+# towards the thumb), or an aim: ("aim", joint below it, direction)
 Turn = tuple[str, float]
 Aim = tuple[str, str, Sequence[float]]
 Pose = dict[str, list[Turn | Aim]]
@@ -30,6 +32,11 @@ def turning(axis: str, degrees: float) -> NDArray:
     matrix = np.eye(3)
     matrix[a, a], matrix[a, b], matrix[b, a], matrix[b, b] = c, -s, s, c
     return matrix
+
+
+def about(axis: NDArray, degrees: float) -> NDArray:
+    """A turn about any axis."""
+    return Rotation.from_rotvec(np.radians(degrees) * axis / np.linalg.norm(axis)).as_matrix()
 
 
 def aligning(start: NDArray, end: NDArray) -> NDArray:
@@ -102,12 +109,22 @@ class Wearer:
                 if len(step) == 3:
                     rest = self.joints[step[1]] - self.joints[name]
                     turn = aligning(turn @ rest, above[:, :3].T @ np.asarray(step[2], float)) @ turn
+                elif step[0] in ("curl", "close"):
+                    turn = about(self.palm(name[-1])[step[0]], step[1]) @ turn
                 else:
                     turn = turning(*step) @ turn
             joint = self.joints[name]
             shift = above[:, :3] @ (joint - turn @ joint) + above[:, 3]
             result[name] = np.column_stack([above[:, :3] @ turn, shift])
         return result
+
+    def palm(self, side: str) -> dict[str, NDArray]:
+        """Axes of a hand at rest: its fingers curl towards the palm about the knuckles' line, and close to the thumb
+        about what stands upright on it.
+        """
+        index, little, wrist = (self.joints[f"{joint}.{side}"] for joint in ("finger2-1", "finger5-1", "wrist"))
+        knuckles = little - index
+        return {"curl": knuckles, "close": np.cross(knuckles, (index + little) / 2 - wrist)}
 
     def posed(self, pose: Pose) -> NDArray:
         matrices = self.bone_matrices(pose)

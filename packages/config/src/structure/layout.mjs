@@ -18,7 +18,7 @@ const LARGEST_FILE_MB = 6
 /** A file of a plate or a backdrop. */
 const PLATE = /^packages\/products\/(backdrops|[^/]+\/plates)\//
 /** What a clone may cost for the plates, all together. */
-const PLATES_MB = 100
+const PLATES_MB = 80
 
 export const layoutRules = [topLevelIsKnown, filesAreSmall, platesAreSmall]
 

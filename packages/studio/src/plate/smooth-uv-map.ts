@@ -1,12 +1,12 @@
 import type { UvMap } from './plate.ts'
 import { coverageBoundsOf } from '../geometry/coverage-bounds.ts'
 
-/** A second difference of u or v beyond this is a real fold, seam or edge, not the rounding of the file. */
+/** A second difference of u or v beyond this is a real fold, seam or edge, not jitter. */
 const ROUNDING = 14
 
 /**
- * Takes the stair-steps of the stored precision out of u and v (a mean over 3 × 3 wherever they run straight),
- * or straight edges of a print would show them. Coverage is left alone, and so is what lies off the product.
+ * Takes the jitter of sampling out of u and v as they are rendered (a mean over 3 × 3 wherever they run straight), or
+ * straight edges of a print would show it. Coverage is left alone, and so is what lies off the product.
  */
 export function smoothMap(map: UvMap): UvMap {
   return { ...map, u: smooth(map.u, map), v: smooth(map.v, map) }
