@@ -138,6 +138,16 @@ export const SCREENS: readonly Screen[] = [
   { name: 'Wizard 4, Background & Model', who: 'seller', open: (page, visit) => atStep(page, visit, 4) },
   { name: 'Wizard 5, Design Settings', who: 'seller', open: (page, visit) => atStep(page, visit, 5) },
   { name: 'Wizard 6, Generate', who: 'seller', open: (page, visit) => atStep(page, visit, 6) },
+  {
+    name: 'Wizard 6, before a credit is spent',
+    who: 'seller',
+    async open(page, { url, designId }) {
+      const settings = COPIED.replace('navy', 'dark-heather').replace('medium', 'large')
+      await page.goto(`${url}/generate?${settings}&regenerate=true&designId=${designId}`)
+      await page.getByRole('region', { name: 'Before you spend a credit' }).filter({ visible: true }).waitFor()
+      await previewIsThere(page)
+    },
+  },
   { name: 'Wizard 6, few credits', who: 'seller', open: (page, visit) => withCredits(page, visit, 3, 'Low Credits') },
   { name: 'Wizard 6, no credits', who: 'seller', open: (page, visit) => withCredits(page, visit, 0, 'Out of Credits') },
   {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { blankPicture } from '~/features/catalogue/blanks.ts'
 import { colourName } from '~/features/catalogue/colour-name.ts'
@@ -15,7 +16,7 @@ const PLACE =
 const SIDE = 'max-lg:w-[max(4rem,calc(33svh-4.75rem))] max-lg:shrink-0'
 
 /** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
-export function LivePreview({ wizard }: { wizard: Wizard }) {
+export function LivePreview({ wizard, children }: { wizard: Wizard; children?: ReactNode }) {
   const { design, choices } = wizard
   const { product, colour, style, background, size } = choices
   const name = [colour && colourName(colour).label, product && labelOf(product)].filter(Boolean).join(' ')
@@ -60,6 +61,7 @@ export function LivePreview({ wizard }: { wizard: Wizard }) {
           </figcaption>
         )}
       </PreviewCanvas>
+      {children}
     </figure>
   )
 }

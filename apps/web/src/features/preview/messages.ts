@@ -1,4 +1,5 @@
 import type { Background, BaseModel, DesignSize, Gender, ModelStyle, Product } from '@printroom/contract/catalogue'
+import type { Finding } from '@printroom/studio/checks/check-print'
 import type { ProductColour } from '@printroom/studio/plate/plate'
 
 /** What the preview is to show. What is not chosen yet is null: the first that there is a plate for is taken. */
@@ -17,8 +18,14 @@ export type PreviewRequest = {
 /** A request and its answer bear the same number, so that each page hears only of its own. */
 export type Numbered<T> = T & { number: number }
 
-/** What the worker is told: a picture that is asked for, or pictures that one of will be. */
-export type PreviewOrder = Numbered<PreviewRequest> | { ahead: readonly PreviewRequest[] }
+/** A picture that is to be looked through before it is made; the design's file is so many pixels large. */
+export type CheckRequest = PreviewRequest & { file: { width: number; height: number } }
+
+/** What the worker is told: a picture that is asked for, pictures that one of will be, or one to check. */
+export type PreviewOrder =
+  | Numbered<PreviewRequest>
+  | { ahead: readonly PreviewRequest[] }
+  | Numbered<{ check: CheckRequest }>
 
 /** How a picture was taken: what was chosen, and what was taken for the rest. */
 export type Scene = { style: ModelStyle; background: Background }
@@ -27,3 +34,6 @@ export type PreviewAnswer =
   | { state: 'drawn'; bitmap: ImageBitmap; scene: Scene }
   | { state: 'no-plate' }
   | { state: 'failed'; reason: string }
+
+/** What was found, gravest first. Nothing comes of a check that was overtaken by another, or that failed. */
+export type CheckAnswer = { findings: readonly Finding[] }

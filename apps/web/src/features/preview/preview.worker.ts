@@ -1,11 +1,22 @@
 import studio from 'virtual:small-studio'
+import { coloursFor } from '@printroom/contract/colours'
+import { PRINT_DPI } from '@printroom/contract/placement'
+import { type Finding, PRINT_CHECKS } from '@printroom/studio/checks/check-print'
 import { compose } from '@printroom/studio/compose'
 import type { Backdrop, Design, Plate } from '@printroom/studio/plate/plate'
 import { chooseShot } from '@printroom/studio/plate/shot'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import { keepLatest } from '~/features/preview/keep-latest.ts'
 import { loadBackdrop, loadDesign, loadPlate } from '~/features/preview/load-plate.ts'
-import type { Numbered, PreviewAnswer, PreviewOrder, PreviewRequest, Scene } from '~/features/preview/messages.ts'
+import type {
+  CheckAnswer,
+  CheckRequest,
+  Numbered,
+  PreviewAnswer,
+  PreviewOrder,
+  PreviewRequest,
+  Scene,
+} from '~/features/preview/messages.ts'
 import { neighbours } from '~/features/preview/neighbours.ts'
 import { createWatermark } from '~/features/preview/watermark.ts'
 
@@ -161,15 +172,49 @@ async function tell({ number, ...wanted }: Numbered<PreviewRequest>, signal: Abo
   if (!signal.aborted) postMessage({ ...given, number }, { transfer: given.state === 'drawn' ? [given.bitmap] : [] })
 }
 
+/**
+ * Looks a print through; null where something was asked for since: a choice is heard between two checks.
+ * @throws Error when what it needs did not come
+ */
+async function check({ file, ...wanted }: CheckRequest, signal: AbortSignal): Promise<Finding[] | null> {
+  const scene = findScene(studio, wanted)
+  const set = scene && setOf(scene)
+  if (!set) return []
+  const [[plate], design] = await Promise.all([set.load(), designOf(wanted)])
+  const { product, baseModel, size: sizeName, background } = wanted
+  const { hex } = wanted.colour
+  const print = { design, file, plate, frame: set.shot.frame, sizeName, hex, dpi: PRINT_DPI }
+  const findings: Finding[] = []
+  for (const looksFor of PRINT_CHECKS) {
+    await everythingHeard()
+    if (signal.aborted) return null
+    findings.push(...looksFor({ ...print, offered: coloursFor(product, baseModel) }))
+  }
+  // Of a scene that nobody has chosen yet nothing is said.
+  return findings.filter(({ kind }) => kind !== 'hidden' || background !== null)
+}
+
+/** Answers with what was found, once the picture is drawn. What cannot be checked keeps nobody from ordering. */
+async function tellFindings(order: CheckRequest, number: number, signal: AbortSignal): Promise<void> {
+  await drawing
+  const findings = await check(order, signal).catch(() => [])
+  const answered: Numbered<CheckAnswer> | null = findings && { findings, number }
+  if (answered) postMessage(answered)
+}
+
 /** What is asked for ends what was asked for before; and any order ends what was being done ahead. */
 let [asked, ahead] = [new AbortController(), new AbortController()]
+/** The picture that was asked for last, drawn or given up. */
+let drawing: Promise<void> = Promise.resolve()
 
 addEventListener('message', ({ data: order }: MessageEvent<PreviewOrder>) => {
+  if ('check' in order) return void tellFindings(order.check, order.number, asked.signal)
   ahead.abort()
   ahead = new AbortController()
   const { signal } = ahead
   if ('ahead' in order) return void drawAhead(order.ahead, signal)
   asked.abort()
   asked = new AbortController()
-  void tell(order, asked.signal).then(() => lookAhead(order, signal))
+  drawing = tell(order, asked.signal)
+  void drawing.then(() => lookAhead(order, signal))
 })

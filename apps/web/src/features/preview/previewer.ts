@@ -1,4 +1,12 @@
-import type { Numbered, PreviewAnswer, PreviewOrder, PreviewRequest } from '~/features/preview/messages.ts'
+import type { Finding } from '@printroom/studio/checks/check-print'
+import type {
+  CheckAnswer,
+  CheckRequest,
+  Numbered,
+  PreviewAnswer,
+  PreviewOrder,
+  PreviewRequest,
+} from '~/features/preview/messages.ts'
 
 let worker: Worker | undefined
 let lastNumber = 0
@@ -27,8 +35,8 @@ export function warmPreviewer(ahead: readonly PreviewRequest[]): void {
 export function createPreviewer(onAnswer: (answer: PreviewAnswer, isLast: boolean) => void) {
   let [first, last] = [Infinity, Infinity]
 
-  const hear = ({ data }: MessageEvent<Numbered<PreviewAnswer>>): void => {
-    if (data.number >= first) onAnswer(data, data.number === last)
+  const hear = ({ data }: MessageEvent<Numbered<PreviewAnswer | CheckAnswer>>): void => {
+    if ('state' in data && data.number >= first) onAnswer(data, data.number === last)
   }
   const hearFault = ({ message }: ErrorEvent): void => onAnswer({ state: 'failed', reason: message }, true)
   theWorker().addEventListener('message', hear)
@@ -44,4 +52,16 @@ export function createPreviewer(onAnswer: (answer: PreviewAnswer, isLast: boolea
       theWorker().removeEventListener('error', hearFault)
     },
   }
+}
+
+/** Has a print looked through beside the page, once its picture is drawn. Returns what to call when it is no longer wanted. */
+export function checkPicture(check: CheckRequest, onFindings: (findings: readonly Finding[]) => void): () => void {
+  lastNumber += 1
+  const order: PreviewOrder = { check, number: lastNumber }
+  const hear = ({ data }: MessageEvent<Numbered<PreviewAnswer | CheckAnswer>>): void => {
+    if ('findings' in data && data.number === order.number) onFindings(data.findings)
+  }
+  theWorker().addEventListener('message', hear)
+  theWorker().postMessage(order)
+  return () => theWorker().removeEventListener('message', hear)
 }
