@@ -22,7 +22,11 @@ test(
     const map = await readMap(plate.dir)
     const { width, height, u, v, coverage } = map
     const words = new Uint16Array(width * height * 3)
-    for (let at = 0; at < width * height; at++) words.set([u[at]!, v[at]!, coverage[at]! * 257], 3 * at)
+    for (let at = 0; at < width * height; at++) {
+      words[3 * at] = u[at]!
+      words[3 * at + 1] = v[at]!
+      words[3 * at + 2] = coverage[at]! * 257
+    }
     const folder = await mkdtemp(path.join(tmpdir(), 'printroom-map-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await sharp(words, { raw: { width, height, channels: 3 } })
@@ -35,7 +39,7 @@ test(
     expect(after).toBeLessThan(0.9e6)
 
     const [meant, packed] = [smoothMap(map), await readMap(folder)]
-    expect(packed.coverage).toEqual(coverage)
+    expect(Buffer.compare(packed.coverage, coverage)).toBe(0)
     const { pattern } = plate.manifest
     let most = 0
     for (let at = 0; at < width * height; at++) {
