@@ -111,6 +111,7 @@ test('choice to picture', async () => {
   await report('background', ['input[value=wood-texture]', 'input[value=neutral-gray]'])
   await next()
   await report('design size', ['input[value=large]', 'input[value=small]'])
+  await report('placement', ['input[value=left-chest]', 'input[value=center]'])
   for (let step = 0; step < 3; step += 1) await previous()
   // The first round went on while everything else was being fetched ahead.
   await report('product again', ['input[value=mug]', 'input[value=t-shirt]'])

@@ -137,6 +137,17 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'Wizard 4, Background & Model', who: 'seller', open: (page, visit) => atStep(page, visit, 4) },
   { name: 'Wizard 5, Design Settings', who: 'seller', open: (page, visit) => atStep(page, visit, 5) },
+  {
+    name: 'Wizard 5, Adjust placement',
+    who: 'seller',
+    async open(page, visit) {
+      await atStep(page, visit, 5)
+      await choose(page, 'Left chest')
+      await page.getByRole('button', { name: 'Adjust on the product' }).click()
+      await page.getByRole('button', { name: /^Print on the T-Shirt/ }).press(']')
+      await page.getByRole('spinbutton', { name: /Rotation/ }).waitFor()
+    },
+  },
   { name: 'Wizard 6, Generate', who: 'seller', open: (page, visit) => atStep(page, visit, 6) },
   {
     name: 'Wizard 6, before a credit is spent',

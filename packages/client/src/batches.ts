@@ -15,6 +15,8 @@ export type BatchPictures = {
     colours: readonly string[]
     /** Without any, those of the batch’s pack. */
     scenes?: readonly { style: string; background: string; gender?: string | null; size?: string | null }[]
+    /** A place of the product, as `left-chest`, at which each design is put; otherwise its size says where the print sits. */
+    place?: string | null
   }[]
   items?: readonly (Choices & { title?: string | null })[]
   csv?: string

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BATCH_CSV_MAX_CHARS, BATCH_MAX_PICTURES, BATCH_NAME_MAX_CHARS, LISTING_TITLE_MAX_CHARS } from './limits.ts'
 import { packIdSchema } from './pack-schemas.ts'
 import { page } from './paging.ts'
-import { placementSchema } from './placement.ts'
+import { placementSchema } from './placement-schema.ts'
 import { dryRunSchema, idSchema, idempotencyKeySchema } from './schemas.ts'
 import { type PageWire, placementResponse } from './wire.ts'
 
@@ -24,13 +24,14 @@ const sceneSchema = z.object({
 })
 export type BatchScene = z.output<typeof sceneSchema>
 
-/** A product of the grid: each of its colours is shown in each of its scenes, or without any in those of the batch's pack, with the print in `size`. */
+/** A product of the grid: each of its colours is shown in each of its scenes, or without any in those of the batch's pack, with the print in `size` or, of each design alike, at a `place` of the product. */
 const gridProductSchema = z.object({
   product: word,
   baseModel: word.nullish(),
   colours: z.array(word).min(1, 'Choose a colour').max(GRID_MAX_ROWS),
   scenes: z.array(sceneSchema).max(GRID_MAX_ROWS).optional(),
   size: word.nullish(),
+  place: word.nullish(),
 })
 export type BatchProduct = z.output<typeof gridProductSchema>
 

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { type DesignSize, type Product, findProduct } from './catalogue.ts'
 
 /*
@@ -13,28 +12,11 @@ export const PRINT_DPI = { warned: 150, poor: 72 } as const
 /** What is no wider than this beyond the area is within it: numbers on screen are rounded to it. */
 const TOLERANCE_IN = 0.01
 
-const inches = (what: string) => z.number({ error: `${what} is a number of inches` })
-
 /**
  * `x` and `y`: the design's middle, in inches from the left upper corner of the print area. `width`: of the whole design,
- * transparent margins included, in inches. `rotation`: degrees clockwise about its middle.
+ * transparent margins included, in inches. `rotation`: degrees clockwise about its middle, above -180 and up to 180.
  */
-export const placementSchema = z
-  .strictObject({
-    x: inches('placement.x'),
-    y: inches('placement.y'),
-    width: inches('placement.width').min(
-      PRINT_MIN_WIDTH_IN,
-      `placement.width is at least ${PRINT_MIN_WIDTH_IN} inches: a narrower print shows nothing`,
-    ),
-    rotation: z
-      .number({ error: 'placement.rotation is a number of degrees' })
-      .min(-180, 'placement.rotation is from -180 to 180 degrees')
-      .max(180, 'placement.rotation is from -180 to 180 degrees')
-      .default(0),
-  })
-  .transform(({ x, y, width, rotation }) => ({ x, y, width, rotation: rotation === -180 ? 180 : rotation + 0 }))
-export type Placement = z.output<typeof placementSchema>
+export type Placement = { x: number; y: number; width: number; rotation: number }
 
 /** A design's shape: its sides in pixels, or in anything else. */
 export type Shape = { width: number; height: number }
@@ -112,6 +94,36 @@ export function fitPlacement(product: Product, design: Shape, placement: Placeme
     rotation: placement.rotation,
   }
 }
+
+/**
+ * The nearest placement within the print area in steps that a screen shows: hundredths of an inch, tenths of a degree. A width
+ * is never rounded up, which could reach beyond the area.
+ */
+export function settlePlacement(product: Product, design: Shape, placement: Placement): Placement {
+  const angle = Math.round(placement.rotation * 10) / 10
+  const turned = angle - 360 * Math.ceil((angle - 180) / 360)
+  const rotation = Math.round(turned * 10) / 10 + 0
+  const width = Math.max(PRINT_MIN_WIDTH_IN, placement.width)
+  const fitted = fitPlacement(product, design, { ...placement, width, rotation })
+  const floored = Math.floor(fitted.width * 100 + 1e-6) / 100
+  return { x: rounded(fitted.x), y: rounded(fitted.y), width: floored, rotation }
+}
+
+/** Whether two orders say the same of where the print sits; none is none. */
+export const isSamePlacement = (one: Placement | null | undefined, other: Placement | null | undefined): boolean =>
+  one && other
+    ? one.x === other.x && one.y === other.y && one.width === other.width && one.rotation === other.rotation
+    : !one === !other
+
+/** Where a place of a product puts a design, in the steps of a screen; null for a place that it does not have. */
+export function settledPlace(product: Product, id: string, design: Shape): Placement | null {
+  const place = placementOfPlace(product, id, design)
+  return place && settlePlacement(product, design, place)
+}
+
+/** The place of a product that a placement is; undefined where it is none of them. */
+export const placeOf = (product: Product, design: Shape, placement: Placement | null) =>
+  placesFor(product).find(({ id }) => placement && isSamePlacement(settledPlace(product, id, design), placement))
 
 /** The design's pixels an inch of its print. */
 export const dpiOf = (design: Shape, { width }: Pick<Placement, 'width'>): number => design.width / width

@@ -26,7 +26,8 @@ import {
 import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
 import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
-import { PRINT_MIN_WIDTH_IN, placementSchema, printAreaOf } from './placement.ts'
+import { placementSchema } from './placement-schema.ts'
+import { PRINT_MIN_WIDTH_IN, printAreaOf } from './placement.ts'
 import { sentenceOf } from './sentences.ts'
 import { templateProblem } from './naming.ts'
 

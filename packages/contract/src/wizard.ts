@@ -12,6 +12,7 @@ import {
   type Product,
 } from './catalogue.ts'
 import { coloursFor } from './colours.ts'
+import type { Placement } from './placement.ts'
 
 /** What a seller has chosen so far on the way through the six steps. */
 export type Choices = {
@@ -23,6 +24,8 @@ export type Choices = {
   background: Background | null
   gender: Gender | null
   size: DesignSize | null
+  /** Where the seller has put the print; null where the size says it. */
+  placement: Placement | null
 }
 
 export const NO_CHOICES: Choices = {
@@ -34,6 +37,7 @@ export const NO_CHOICES: Choices = {
   background: null,
   gender: null,
   size: DEFAULT_DESIGN_SIZE,
+  placement: null,
 }
 
 export const WIZARD_STEPS = 6
@@ -53,13 +57,16 @@ export function isStepComplete(step: number, choices: Choices): boolean {
 
 /**
  * The choices after one of them changed, with everything cleared that no longer fits: a new product clears the base
- * model; a new product or style clears a background that is not valid there; a colour the model does not offer goes too.
+ * model; a new product or style clears a background that is not valid there; a colour the model does not offer goes too. A
+ * size says where the print sits, and inches of one product are none of another: both end a placement.
  */
 export function choose(choices: Choices, change: Partial<Choices>): Choices {
   const next = { ...choices, ...change }
   const { product } = next
   if (!product) return next
-  if (change.product && change.product !== choices.product) next.baseModel = change.baseModel ?? null
+  const isOther = change.product !== undefined && change.product !== choices.product
+  if (isOther) next.baseModel = change.baseModel ?? null
+  if (isOther || change.size) next.placement = change.placement ?? null
   if (next.baseModel && !baseModelsFor(product).includes(next.baseModel)) next.baseModel = null
   if (next.style && !stylesFor(product).includes(next.style)) next.style = null
   if (next.background && (!next.style || !backgroundsFor(product, next.style).includes(next.background)))

@@ -11,6 +11,7 @@ const full: Choices = {
   background: 'urban-street',
   gender: 'man',
   size: 'medium',
+  placement: null,
 }
 
 describe('the wizard', () => {

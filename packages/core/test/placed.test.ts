@@ -125,6 +125,32 @@ describe('a placement', () => {
     expect(row?.input).toMatchObject({ settings: { placement: CHEST } })
   })
 
+  it('of a batch is a place of the product, where each design is put in its own shape; others are refused', async () => {
+    const { user, design } = await seller(4)
+    const grid = (place: string | null) => ({
+      designIds: [design],
+      products: [
+        {
+          product: 't-shirt',
+          baseModel: 'gildan-64000',
+          colours: ['black'],
+          scenes: [{ style: 'flat-lay', background: 'white-studio' }],
+          place,
+        },
+      ],
+    })
+    await expect(orderBatch(context, user, grid('sleeve'))).rejects.toMatchObject({
+      message: expect.stringContaining('place is one of left-chest, center, full-front'),
+    })
+    expect(await creditsOf(user)).toBe(4)
+    await orderBatch(context, user, grid('left-chest'))
+    await orderBatch(context, user, grid(null))
+    const rows = await db.generation.findMany({ where: { userId: user }, orderBy: { createdAt: 'asc' } })
+    const [placed, plain] = rows.map(({ input }) => (input as { settings: object }).settings)
+    expect(placed).toMatchObject({ placement: { x: 10.5, y: 2.5, width: 4, rotation: 0 } })
+    expect(plain).not.toHaveProperty('placement')
+  })
+
   it('is told to a model in inches', () => {
     const { design_id: _, ...settings } = tee('', { placement: CHEST })
     const words = '4 in wide at 10.5, 2.5 in, turned by 10° of the print area'

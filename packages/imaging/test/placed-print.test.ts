@@ -1,6 +1,9 @@
 import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { compose } from '@printroom/studio/compose'
+import { toArea, toPicture } from '@printroom/studio/geometry/lattice-map'
+import { printLattice } from '@printroom/studio/geometry/print-lattice'
 import { placePrint, printArea, METRES_PER_INCH, type Placement } from '@printroom/studio/geometry/placement'
+import { fitPlate } from '@printroom/studio/plate/fit'
 import type { Design } from '@printroom/studio/plate/plate'
 import { describe, expect, test } from 'vitest'
 import { photo } from '../bench/designs.ts'
@@ -36,6 +39,40 @@ describe.each(PLACED)('a print on %s %s', (product, geometry, placement) => {
       expect(seen).toBeGreaterThan(0.97)
       expect(similarity).toBeGreaterThan(0.98)
       expect(difference).toBeLessThan(1)
+    }
+  })
+
+  test('is seen where the net over the print area says, which finds it there', async () => {
+    const plate = await studio.loadPlate(product, geometry)
+    const [light, frame] = [plate.manifest.lights[0]!, plate.manifest.frames[0]!]
+    const lattice = printLattice(fitPlate(plate, frame, 512), frame)
+    const colour = { hex: '#FFFFFF', heather: false }
+    const small = { ...placement, width: lattice.width / 8 }
+    for (const at of [small, { ...small, x: lattice.width * 0.2, y: lattice.height * 0.8 }]) {
+      const shot = { light, frame, seed: 0 }
+      const square = { width: 8, height: 8, data: new Uint8Array(256).fill(255) }
+      const background = 'white-studio'
+      const { printMask } = compose({
+        plate,
+        backdrop: null,
+        design: square,
+        colour,
+        sizeName: 'medium',
+        placement: at,
+        background,
+        shot,
+        size: 512,
+      })
+      const hits = [...printMask.keys()].filter((pixel) => printMask[pixel]! > 127)
+      const mean = (of: (pixel: number) => number) => hits.reduce((sum, pixel) => sum + of(pixel), 0) / hits.length
+      const middle = {
+        x: (mean((pixel) => pixel % 512) + 0.5) / 512,
+        y: (mean((p) => Math.floor(p / 512)) + 0.5) / 512,
+      }
+      const told = toPicture(lattice, at)
+      expect(Math.hypot(told.x - middle.x, told.y - middle.y)).toBeLessThan(0.006)
+      const back = toArea(lattice, told, { x: lattice.width / 2, y: lattice.height / 2 })
+      expect(Math.hypot(back.x - at.x, back.y - at.y)).toBeLessThan(0.01)
     }
   })
 

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { DESIGN_SIZES, baseModelsFor, labelOf, sizeNoteOf } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
+import { placesFor } from '@printroom/contract/placement'
 import type { Pack } from '@printroom/contract/packs'
 import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { Select } from '~/components/select.tsx'
 import { PlanPackPictures } from '~/features/batches/plan-pack-pictures.tsx'
 import { PlanScenes } from '~/features/batches/plan-scenes.tsx'
 import { PlanSection } from '~/features/batches/plan-section.tsx'
@@ -23,7 +25,7 @@ type PlanProductProps = {
 
 /** One product of the plan: its base model, colours, scenes and the size of the print. */
 export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductProps) {
-  const { product, baseModel, colours, scenes, size } = planned
+  const { product, baseModel, colours, scenes, size, place } = planned
   const models = baseModelsFor(product)
   const offered = coloursFor(product, baseModel)
   const notOffered = colours.filter((colour) => !offered.some(({ value }) => value === colour))
@@ -94,6 +96,20 @@ export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductPr
               </ChoiceCard>
             ))}
           </ChoiceGroup>
+          <Select
+            label="Placement"
+            isLabelled
+            value={place ?? ''}
+            onChange={(value) => onChange({ place: value || null })}
+            className="mt-3 sm:max-w-60"
+          >
+            <option value="">As the size says</option>
+            {placesFor(product).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
         </Part>
       </div>
     </PlanSection>

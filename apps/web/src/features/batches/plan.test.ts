@@ -45,6 +45,13 @@ test('says what is missing, and asks for nothing that is not complete', () => {
   expect(requestOfPlan({ ...NO_PLAN, csv: { filename: 'a.csv', text: 'file' } })).toEqual({ csv: 'file' })
 })
 
+test('a place of a product is ordered as such, and none where the size says it', () => {
+  const plan = planOf(['black'])
+  expect(JSON.stringify(requestOfPlan(plan))).not.toContain('place')
+  const products = plan.products.map((each) => ({ ...each, place: 'left-chest' }))
+  expect(requestOfPlan({ ...plan, products })?.products).toMatchObject([{ place: 'left-chest' }])
+})
+
 test('leaves out colours of which nothing can be made, then scenes, and nothing else', () => {
   const plan = planOf(
     ['black', 'neon'],

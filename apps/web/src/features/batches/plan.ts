@@ -22,6 +22,8 @@ export type PlannedProduct = {
   colours: readonly string[]
   scenes: readonly PlannedScene[]
   size: DesignSize
+  /** A place of the product, at which each design is put; null where the size says it. */
+  place: string | null
 }
 
 /** What a seller has chosen for a batch so far. */
@@ -50,7 +52,7 @@ export function newProduct(id: string, product: Product, { products }: Plan, pac
   const isTaken = (model: BaseModel) => products.some((each) => each.product === product && each.baseModel === model)
   const baseModel = models.find((model) => !isTaken(model)) ?? models[0] ?? null
   const scenes = pack ? scenesOf(pack, product) : []
-  return { id, product, baseModel, colours: [], scenes, size: DEFAULT_DESIGN_SIZE }
+  return { id, product, baseModel, colours: [], scenes, size: DEFAULT_DESIGN_SIZE, place: null }
 }
 
 /** A background of a style chosen, for each of these people, or put away. */
@@ -98,11 +100,12 @@ export function requestOfPlan({ designIds, products, packId, csv }: Plan): Batch
   return {
     ...(hasGrid && {
       designIds: [...designIds],
-      products: complete.map(({ product, baseModel, colours, scenes, size }): BatchProduct => ({
+      products: complete.map(({ product, baseModel, colours, scenes, size, place }): BatchProduct => ({
         product,
         baseModel,
         colours: [...colours],
         scenes: scenes.map((scene) => ({ ...scene, size })),
+        place: place ?? undefined,
       })),
     }),
     ...(csv && { csv: csv.text }),

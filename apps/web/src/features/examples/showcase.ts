@@ -36,6 +36,7 @@ export function requestOf({ design, product, colour, scene }: Showcase): Preview
     ...scene,
     gender: null,
     colour: { hex: found?.hex ?? '#FFFFFF', heather: found?.isHeather ?? false },
+    placement: null,
     size: 'large',
   }
 }

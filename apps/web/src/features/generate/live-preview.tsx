@@ -1,13 +1,22 @@
-import type { ReactNode } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { blankPicture } from '~/features/catalogue/blanks.ts'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
+import { wizardPlacing } from '~/features/generate/placing-of.ts'
 import { previewOf } from '~/features/generate/preview-of.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
 import type { Preview } from '~/features/preview/use-preview.ts'
 import { cn } from '~/lib/cn.ts'
+import { useHasRoomBeside } from '~/lib/media-query.ts'
+
+const PrintOverlay = lazy(async () => ({
+  default: (await import('~/features/placing/print-overlay.tsx')).PrintOverlay,
+}))
+const PlacementDialog = lazy(async () => ({
+  default: (await import('~/features/placing/placement-dialog.tsx')).PlacementDialog,
+}))
 
 /** In sight while what it shows is chosen: beside the choices, and above them where there is no room beside. */
 const PLACE =
@@ -21,6 +30,8 @@ export function LivePreview({ wizard, children }: { wizard: Wizard; children?: R
   const { product, colour, style, background, size } = choices
   const name = [colour && colourName(colour).label, product && labelOf(product)].filter(Boolean).join(' ')
   const request = previewOf(choices, design)
+  const placing = wizard.isAdjusting ? wizardPlacing(wizard) : null
+  const isBeside = useHasRoomBeside()
   const label = `Preview: ${design?.filename ?? 'your design'}${name && ` on a ${name}`}`
   if (!request)
     return (
@@ -37,30 +48,53 @@ export function LivePreview({ wizard, children }: { wizard: Wizard; children?: R
         <figcaption className="min-w-0 truncate text-[13px] font-medium lg:mt-2">{design?.filename}</figcaption>
       </figure>
     )
+  const picture = (className: string | undefined, caption: (preview: Preview) => ReactNode) => (
+    <PreviewCanvas
+      request={request}
+      label={label}
+      className={className}
+      waiting={blankPicture(request.product, style, background)}
+      instead={
+        <ProductSketch
+          product={request.product}
+          colour={request.colour.hex}
+          design={design?.thumbnail_url}
+          size={size ?? 'medium'}
+          className="w-[88%]"
+        />
+      }
+      renderOverlay={(lattice) =>
+        placing && (
+          <Suspense>
+            <PrintOverlay placing={placing} lattice={lattice} />
+          </Suspense>
+        )
+      }
+    >
+      {caption}
+    </PreviewCanvas>
+  )
+  if (placing && !isBeside)
+    return (
+      <figure className={PLACE}>
+        <div className={cn('aspect-square rounded-xl border bg-sheet', SIDE)} />
+        <Suspense>
+          <PlacementDialog
+            placing={placing}
+            picture={picture(undefined, () => null)}
+            onClose={() => wizard.setAdjusting(false)}
+          />
+        </Suspense>
+      </figure>
+    )
   return (
     <figure className={PLACE}>
-      <PreviewCanvas
-        request={request}
-        label={label}
-        className={SIDE}
-        waiting={blankPicture(request.product, style, background)}
-        instead={
-          <ProductSketch
-            product={request.product}
-            colour={request.colour.hex}
-            design={design?.thumbnail_url}
-            size={size ?? 'medium'}
-            className="w-[88%]"
-          />
-        }
-      >
-        {(preview) => (
-          <figcaption className="flex min-w-0 flex-wrap justify-between gap-x-4 text-[13px] text-pencil max-lg:flex-col lg:mt-2">
-            <span className="min-w-0 font-medium text-ink lg:truncate">{name}</span>
-            <span role="status">{captionOf(preview, choices.style === null || choices.background === null)}</span>
-          </figcaption>
-        )}
-      </PreviewCanvas>
+      {picture(SIDE, (preview) => (
+        <figcaption className="flex min-w-0 flex-wrap justify-between gap-x-4 text-[13px] text-pencil max-lg:flex-col lg:mt-2">
+          <span className="min-w-0 font-medium text-ink lg:truncate">{name}</span>
+          <span role="status">{captionOf(preview, choices.style === null || choices.background === null)}</span>
+        </figcaption>
+      ))}
       {children}
     </figure>
   )

@@ -17,7 +17,7 @@ export const previewsAhead = (choices: Choices, design: DesignWire, likeliest?: 
 }
 
 function picture(product: Product, choices: Choices, design: DesignWire): PreviewRequest {
-  const { baseModel, style, background, gender, size } = choices
+  const { baseModel, style, background, gender, size, placement } = choices
   const colour = choices.colour
     ? findColour(choices.colour)
     : coloursFor(product, baseModel).find(({ label }) => label === 'White')
@@ -30,5 +30,6 @@ function picture(product: Product, choices: Choices, design: DesignWire): Previe
     gender,
     colour: { hex: colour?.hex ?? '#FFFFFF', heather: colour?.isHeather ?? false },
     size: size ?? 'medium',
+    placement: product === choices.product ? placement : null,
   }
 }

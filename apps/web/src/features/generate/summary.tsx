@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { Swatch } from '~/features/catalogue/swatch.tsx'
+import { placeInWords } from '~/features/placing/placing.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 
 export function Summary({ wizard }: { wizard: Wizard }) {
   const { design, choices } = wizard
-  const { product, baseModel, colour, style, background, gender, size } = choices
+  const { product, baseModel, colour, style, background, gender, size, placement } = choices
   if (!product || !colour || !style || !background || !size) return null
   const { label, hex } = colourName(colour)
   return (
@@ -31,7 +32,11 @@ export function Summary({ wizard }: { wizard: Wizard }) {
         </Fact>
         <Fact name="Style">{[labelOf(style), gender && labelOf(gender)].filter(Boolean).join(', ')}</Fact>
         <Fact name="Background">{labelOf(background)}</Fact>
-        <Fact name="Design size">{labelOf(size)}</Fact>
+        {placement ? (
+          <Fact name="Placement">{placeInWords(product, design, placement)}</Fact>
+        ) : (
+          <Fact name="Design size">{labelOf(size)}</Fact>
+        )}
       </dl>
     </div>
   )

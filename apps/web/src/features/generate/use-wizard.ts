@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { VariationCount } from '@printroom/contract/limits'
 import type { Choices } from '@printroom/contract/wizard'
@@ -6,6 +6,7 @@ import { useDesign } from '~/features/designs/use-design.ts'
 import { readQuery } from '~/features/generate/read-query.ts'
 import {
   applyChange,
+  fitChoices,
   forgetDesign,
   goTo,
   openWizard,
@@ -15,6 +16,7 @@ import {
 } from '~/features/generate/wizard-state.ts'
 
 const PATH = '/generate'
+const SIZE_STEP = 5
 const keyOf = (visit: string) => `wizard ${visit}`
 
 type Visit = { id: string; state: WizardState }
@@ -40,6 +42,7 @@ export function useWizard() {
     (make: (now: WizardState) => WizardState) => setVisit((now) => ({ ...now, state: make(now.state) })),
     [],
   )
+  const [isAdjusting, setAdjusting] = useState(false)
   const isGoingBack = useRef(false)
   const { design, isGone } = useDesign(state.choices.designId)
 
@@ -84,7 +87,11 @@ export function useWizard() {
 
   return {
     ...state,
+    choices: useMemo(() => fitChoices(state.choices, design), [state.choices, design]),
     design,
+    /** The print is being moved by hand, which the step of its size offers. */
+    isAdjusting: isAdjusting && state.step === SIZE_STEP,
+    setAdjusting,
     choose: useCallback((made: Partial<Choices>) => change((now) => applyChange(now, made)), [change]),
     goTo: useCallback((step: number) => change((now) => goTo(now, step)), [change]),
     setCount: useCallback((count: VariationCount) => change((now) => ({ ...now, count })), [change]),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readQuery } from '~/features/generate/read-query.ts'
 import {
   applyChange,
+  fitChoices,
   forgetDesign,
   goTo,
   openWizard,
@@ -11,6 +12,7 @@ import {
 import { mockupOf } from '~/lib/mockup.fixture.ts'
 
 const { product, product_model, colour, model_style, background, design_size } = mockupOf()
+const CHEST = { x: 10.5, y: 2.5, width: 4, rotation: 0 }
 const SETTINGS = { product, product_model, colour, model_style, background, design_size }
 
 test('reads what the catalogue knows and drops the rest', () => {
@@ -49,6 +51,19 @@ test('with a setting missing it jumps only as far as that', () => {
   const { background: _, ...rest } = SETTINGS
   const opened = openWizard(readQuery({ ...rest, copiedSettings: 'true' }))
   expect(applyChange(opened, { designId: 'd1' }).step).toBe(4)
+})
+
+test('a placement comes with copied settings, is fitted to the design, and ends with another size or product', () => {
+  const opened = openWizard(readQuery({ ...SETTINGS, designId: 'd1', placement: CHEST, copiedSettings: 'true' }))
+  expect(opened).toMatchObject({ step: 6, choices: { placement: CHEST } })
+  expect(resumeWizard(JSON.stringify(opened))?.choices.placement).toEqual(CHEST)
+  expect(fitChoices(opened.choices, { width: 10, height: 10 })).toBe(opened.choices)
+  expect(fitChoices(opened.choices, { width: 10, height: 60 }).placement).toMatchObject({ x: 10.5, width: 2.66 })
+  for (const change of [{ size: 'large' }, { product: 'mug' }] as const)
+    expect(applyChange(opened, change).choices.placement).toBeNull()
+  expect(applyChange(opened, { colour: 'black' }).choices.placement).toEqual(CHEST)
+  for (const odd of ['chest', { x: 1 }, { ...CHEST, x: Infinity }])
+    expect(readQuery({ placement: odd }).placement).toBeUndefined()
 })
 
 test('nobody gets past a step that is not complete, and back is always open', () => {

@@ -1,6 +1,7 @@
 import { VARIATION_OPTIONS, type VariationCount } from '@printroom/contract/limits'
+import { type Shape, placementProblem, settlePlacement } from '@printroom/contract/placement'
 import { NO_CHOICES, WIZARD_STEPS, choose, isStepComplete, type Choices } from '@printroom/contract/wizard'
-import type { GenerateQuery } from '~/features/generate/read-query.ts'
+import { readPlacement, type GenerateQuery } from '~/features/generate/read-query.ts'
 
 export type Banner = 'copied' | 'regenerating'
 export type WizardState = { step: number; choices: Choices; banner: Banner | null; count: VariationCount }
@@ -17,6 +18,7 @@ export function openWizard(query: GenerateQuery): WizardState {
     background: query.background ?? null,
     gender: query.model_gender ?? null,
     size: query.design_size ?? NO_CHOICES.size,
+    placement: readPlacement(query.placement),
   })
   if (!choices.designId) return { step: 1, choices, banner, count: 1 }
   return { step: banner ? lastReachable(choices) : 2, choices, banner, count: 1 }
@@ -41,6 +43,13 @@ export function applyChange(state: WizardState, change: Partial<Choices>): Wizar
   const choices = choose(state.choices, change)
   if (!state.banner || !change.designId) return { ...state, choices }
   return { ...state, choices, step: lastReachable(choices), banner: state.banner === 'copied' ? null : state.banner }
+}
+
+/** The choices with the print within the product's area: a placement was made for another design, or came with a link. */
+export function fitChoices(choices: Choices, design: Shape | undefined): Choices {
+  const { product, placement } = choices
+  if (!product || !placement || !design || !placementProblem(product, design, placement)) return choices
+  return { ...choices, placement: settlePlacement(product, design, placement) }
 }
 
 /** A design that is not the person's (any more) cannot be worked with. */

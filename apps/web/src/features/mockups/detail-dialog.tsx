@@ -1,4 +1,5 @@
 import { labelOf } from '@printroom/contract/catalogue'
+import { placementInWords } from '@printroom/contract/placement'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Dialog, DialogContent } from '~/components/dialog.tsx'
 import { Picture } from '~/components/picture.tsx'
@@ -15,6 +16,7 @@ export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose:
       [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)].filter(Boolean).join(', '),
     ],
     ['Background', labelOf(mockup.background)],
+    ...(mockup.placement ? [['Placement', placementInWords(mockup.placement)] satisfies [string, string]] : []),
     ['Created', formatDateTime(mockup.created_at)],
   ]
   if (mockup.print_fidelity !== null) facts.push(['Print fidelity', `${mockup.print_fidelity} %`])

@@ -10,7 +10,7 @@ export type Found = ShotRequest & Scene & Pick<PreviewRequest, 'product' | 'base
 /** The first combination of what is chosen and, where nothing is, of what can be, that there are plates for; or null. */
 export function findScene(
   studio: SmallStudio,
-  wanted: Omit<PreviewRequest, 'design' | 'colour' | 'size'>,
+  wanted: Omit<PreviewRequest, 'design' | 'colour' | 'size' | 'placement'>,
 ): Found | null {
   const { product } = wanted
   const baseModels = baseModelsFor(product)

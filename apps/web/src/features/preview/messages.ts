@@ -1,5 +1,7 @@
 import type { Background, BaseModel, DesignSize, Gender, ModelStyle, Product } from '@printroom/contract/catalogue'
+import type { Placement } from '@printroom/contract/placement'
 import type { Finding } from '@printroom/studio/checks/check-print'
+import type { Lattice } from '@printroom/studio/geometry/lattice-map'
 import type { ProductColour } from '@printroom/studio/plate/plate'
 
 /** What the preview is to show. What is not chosen yet is null: the first that there is a plate for is taken. */
@@ -13,6 +15,8 @@ export type PreviewRequest = {
   gender: Gender | null
   colour: ProductColour
   size: DesignSize
+  /** Where its seller has put the design; otherwise its size says it. */
+  placement: Placement | null
 }
 
 /** A request and its answer bear the same number, so that each page hears only of its own. */
@@ -30,8 +34,11 @@ export type PreviewOrder =
 /** How a picture was taken: what was chosen, and what was taken for the rest. */
 export type Scene = { style: ModelStyle; background: Background }
 
+/** A picture's scene, and where its print area is seen in it. */
+export type Taken = { scene: Scene; lattice: Lattice }
+
 export type PreviewAnswer =
-  | { state: 'drawn'; bitmap: ImageBitmap; scene: Scene }
+  | ({ state: 'drawn'; bitmap: ImageBitmap } & Taken)
   | { state: 'no-plate' }
   | { state: 'failed'; reason: string }
 

@@ -3,6 +3,9 @@ import { coloursFor } from '@printroom/contract/colours'
 import { PRINT_DPI } from '@printroom/contract/placement'
 import { type Finding, PRINT_CHECKS } from '@printroom/studio/checks/check-print'
 import { compose } from '@printroom/studio/compose'
+import type { Lattice } from '@printroom/studio/geometry/lattice-map'
+import { printLattice } from '@printroom/studio/geometry/print-lattice'
+import type { Frame } from '@printroom/studio/plate/manifest'
 import type { Backdrop, Design, Plate } from '@printroom/studio/plate/plate'
 import { chooseShot } from '@printroom/studio/plate/shot'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
@@ -15,7 +18,7 @@ import type {
   PreviewAnswer,
   PreviewOrder,
   PreviewRequest,
-  Scene,
+  Taken,
 } from '~/features/preview/messages.ts'
 import { neighbours } from '~/features/preview/neighbours.ts'
 import { createWatermark } from '~/features/preview/watermark.ts'
@@ -31,7 +34,7 @@ const backdrops = keepLatest<Backdrop>(16)
 const designs = keepLatest<Design>(8)
 
 /** A picture without its watermark, some 0.8 MB. */
-type Drawn = Scene & { data: Uint8Array }
+type Drawn = Taken & { data: Uint8Array }
 
 /** What was drawn before anybody asked, by the request for it: a handful, as long as the design is the same. */
 let drawnAhead = new Map<string, Promise<Drawn | null>>()
@@ -81,18 +84,29 @@ async function draw(wanted: PreviewRequest, signal: AbortSignal): Promise<Drawn 
   await everythingHeard()
   signal.throwIfAborted()
   const { shot } = set
-  const { colour, size } = wanted
+  const { colour, size, placement } = wanted
   const { data } = compose({
     plate,
     backdrop,
     design,
     colour,
     sizeName: size,
+    placement,
     background: scene.background,
     shot,
     size: SIDE,
   })
-  return { data, style: scene.style, background: scene.background }
+  const { style, background } = scene
+  return { data, scene: { style, background }, lattice: latticeOf(plate, shot.frame) }
+}
+
+const lattices = new WeakMap<Plate, Lattice>()
+
+/** Previews show the first picture of a scene, so that a plate has one frame. */
+function latticeOf(plate: Plate, frame: Frame): Lattice {
+  const found = lattices.get(plate) ?? printLattice(plate, frame)
+  lattices.set(plate, found)
+  return found
 }
 
 /** What came meanwhile is heard first: a picture is drawn in one go, and whoever chooses quickly wants only the last. */
@@ -102,7 +116,7 @@ async function answer(wanted: PreviewRequest, signal: AbortSignal): Promise<Prev
   const ready = await drawnAhead.get(keyOf(wanted))?.catch(() => null)
   const drawn = ready ?? (await draw(wanted, signal))
   if (!drawn) return { state: 'no-plate' }
-  const { data, style, background } = drawn
+  const { data, scene, lattice } = drawn
   for (let at = 0, to = 0; at < data.length; at += 3, to += 4) {
     pixels.data[to] = data[at] ?? 0
     pixels.data[to + 1] = data[at + 1] ?? 0
@@ -112,11 +126,21 @@ async function answer(wanted: PreviewRequest, signal: AbortSignal): Promise<Prev
   if (!context) throw new Error('This browser gives workers no canvas')
   context.putImageData(pixels, 0, 0)
   context.drawImage(watermark, 0, 0)
-  return { state: 'drawn', bitmap: canvas.transferToImageBitmap(), scene: { style, background } }
+  return { state: 'drawn', bitmap: canvas.transferToImageBitmap(), scene, lattice }
 }
 
-const keyOf = ({ design, product, baseModel, style, background, gender, colour, size }: PreviewRequest): string =>
-  JSON.stringify([design, product, baseModel, style, background, gender, colour.hex, colour.heather, size])
+const keyOf = ({
+  design,
+  product,
+  baseModel,
+  style,
+  background,
+  gender,
+  colour,
+  size,
+  placement,
+}: PreviewRequest): string =>
+  JSON.stringify([design, product, baseModel, style, background, gender, colour.hex, colour.heather, size, placement])
 
 /** Draws what may be asked for soon, one after the other, until something is asked for. */
 async function drawAhead(pictures: readonly PreviewRequest[], signal: AbortSignal): Promise<void> {
@@ -181,9 +205,9 @@ async function check({ file, ...wanted }: CheckRequest, signal: AbortSignal): Pr
   const set = scene && setOf(scene)
   if (!set) return []
   const [[plate], design] = await Promise.all([set.load(), designOf(wanted)])
-  const { product, baseModel, size: sizeName, background } = wanted
+  const { product, baseModel, size: sizeName, placement, background } = wanted
   const { hex } = wanted.colour
-  const print = { design, file, plate, frame: set.shot.frame, sizeName, hex, dpi: PRINT_DPI }
+  const print = { design, file, plate, frame: set.shot.frame, sizeName, placement, hex, dpi: PRINT_DPI }
   const findings: Finding[] = []
   for (const looksFor of PRINT_CHECKS) {
     await everythingHeard()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { settledPlace } from '@printroom/contract/placement'
 import type { Db, Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -26,7 +27,10 @@ export async function draftOrders(
   )
   if (designs.size < ids.length)
     throw new AppError('not_found', { error: 'One of these designs is not here any more.' })
-  const asked = pictures.map(({ designId, settings, title }) => {
+  const asked = pictures.map(({ designId, settings: chosen, title, place }) => {
+    const design = designs.get(designId.toLowerCase())
+    const placement = design && place ? settledPlace(chosen.product, place, design) : null
+    const settings = placement ? { ...chosen, placement } : chosen
     const input = { settings, debug: false, recolours: null, original: null, title }
     return { designId: designId.toLowerCase(), input, inputHash: hashOfInput(designId.toLowerCase(), input) }
   })

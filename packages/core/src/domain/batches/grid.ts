@@ -1,5 +1,6 @@
 import type { BatchItem, BatchProduct, BatchRefusal } from '@printroom/contract/batches'
-import { labelOf } from '@printroom/contract/catalogue'
+import { type Product, labelOf } from '@printroom/contract/catalogue'
+import { placesFor } from '@printroom/contract/placement'
 import { BATCH_MAX_CELLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
 import type { EngineFacts } from '../generation/engine.ts'
 import { type BatchPicture, type Wanted, inWords, settle } from './picture.ts'
@@ -23,7 +24,7 @@ export function readGrid(
 
   const shots: Omit<BatchPicture, 'designId'>[] = []
   const refused: BatchRefusal[] = []
-  for (const [p, { product, baseModel, colours, scenes = [] }] of products.entries()) {
+  for (const [p, { product, baseModel, colours, scenes = [], place }] of products.entries()) {
     if (scenes.length === 0)
       refused.push({ where: `products.${p}.scenes`, error: `${labelOf(product)}: there is no scene to show it in.` })
     for (const [c, colour] of colours.entries())
@@ -38,11 +39,13 @@ export function readGrid(
           design_size: size,
         }
         const settled = settle(choices, engine)
-        if ('settings' in settled) shots.push({ settings: settled.settings, title: null })
+        const error = 'settings' in settled ? placeProblem(settled.settings.product, place) : settled.error
+        if ('settings' in settled && !error)
+          shots.push({ settings: settled.settings, title: null, place: place || null })
         else
           refused.push({
             where: `products.${p}.colours.${c}.scenes.${s}`,
-            error: `${inWords(choices)}: ${settled.error}.`,
+            error: `${inWords(choices)}: ${error}.`,
           })
       }
   }
@@ -52,9 +55,15 @@ export function readGrid(
   if (asked > BATCH_MAX_PICTURES) return { asked, pictures: [], refused }
   return {
     asked,
-    pictures: designs.flatMap((designId) => shots.map(({ settings, title }) => ({ designId, settings, title }))),
+    pictures: designs.flatMap((designId) => shots.map((shot) => ({ designId, ...shot }))),
     refused,
   }
+}
+
+/** Why a product has no such place, in a sentence without its end's stop; null where it has, or none is asked for. */
+function placeProblem(product: Product, place: string | null | undefined): string | null {
+  const places = placesFor(product).map(({ id }) => id)
+  return !place || places.includes(place) ? null : `place is one of ${places.join(', ')}`
 }
 
 /** Pictures that are named one by one; the sentence about a wrong one begins with its number, from 1. */
@@ -62,7 +71,8 @@ export function readItems(items: readonly BatchItem[], engine: Pick<EngineFacts,
   const wanted: Wanted = { asked: 0, pictures: [], refused: [] }
   for (const [index, { design_id: designId, title, ...choices }] of items.entries()) {
     const settled = settle(choices, engine)
-    if ('settings' in settled) wanted.pictures.push({ designId, settings: settled.settings, title: title || null })
+    if ('settings' in settled)
+      wanted.pictures.push({ designId, settings: settled.settings, title: title || null, place: null })
     else
       wanted.refused.push({
         where: `items.${index}`,

@@ -6,8 +6,8 @@ import { ERRORS } from '@printroom/contract/errors'
 import { type RenderSettings, settingsSchema } from '@printroom/contract/schemas'
 import type { EngineFacts } from '../generation/engine.ts'
 
-/** A picture that a batch asks for, and can be made. */
-export type BatchPicture = { designId: string; settings: RenderSettings; title: string | null }
+/** A picture that a batch asks for, and can be made. `place`: of its product, where the design is put once its shape is known. */
+export type BatchPicture = { designId: string; settings: RenderSettings; title: string | null; place: string | null }
 /** What a batch asks for, and what of it cannot be made. `asked`: how many pictures they are; of too many, none is named. */
 export type Wanted = { asked: number; pictures: BatchPicture[]; refused: BatchRefusal[] }
 
