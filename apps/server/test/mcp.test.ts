@@ -56,7 +56,7 @@ const refusal = async (agent: McpClient, name: string, input: object): Promise<T
   expect([name, isError]).toEqual([name, true])
   return JSON.parse((content[0] as { text: string }).text) as Told
 }
-const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${testServer.url}/mcp`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 const message = (method: string, params: object = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 
