@@ -73,6 +73,25 @@ it('one picture is had as its file with a preset, on pure white for Amazon', asy
     expect([...data.subarray(corner * 3, corner * 3 + 3)]).toEqual([255, 255, 255])
 })
 
+it('a cut-out is transparent around the product: a PNG where nothing else is named, never a JPEG, and in a zip too', async () => {
+  const response = await seller.fetch(`${inKitchen.file_url}?preset=cutout&download`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(response.headers.get('content-disposition')).toMatch(/-lifestyle-use-kitchen-interior-03-cutout\.png$/)
+  const files = await filesOf(await download({ mockupIds: idsOf(mugs), preset: 'cutout', format: 'webp' }))
+  expect(Object.keys(files)[0]).toMatch(/-01-cutout\.webp$/)
+  for (const bytes of [Buffer.from(await response.arrayBuffer()), ...Object.values(files)]) {
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 2048, height: 2048, channels: 4 })
+    const alphaAt = (x: number, y: number) => data[(y * 2048 + x) * 4 + 3]
+    expect([alphaAt(0, 0), alphaAt(2047, 2047), alphaAt(900, 1024)]).toEqual([0, 0, 255])
+  }
+  const jpeg = await download({ mockupIds: idsOf(mugs), preset: 'cutout', format: 'jpeg' })
+  expect([jpeg.status, (await jpeg.json()).error]).toEqual([
+    400,
+    'A JPEG cannot be transparent. Choose PNG or WebP for a cut-out.',
+  ])
+})
+
 it('what cannot be had is refused in a sentence, before anything is sent', async () => {
   const answer = async (body: object) => {
     const response = await download(body)
@@ -84,7 +103,7 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
   ])
   expect(await answer({ mockupIds: idsOf(mugs), preset: 'ebay' })).toEqual([
     400,
-    'Choose one of these presets: original, large, etsy, shopify, amazon, instagram',
+    'Choose one of these presets: original, large, etsy, shopify, amazon, instagram, cutout',
   ])
   expect(await answer({ mockupIds: idsOf(mugs), format: 'gif' })).toEqual([
     400,
@@ -128,6 +147,7 @@ it('a picture of the image model is cut from its own file, and the zip says so; 
   expect(text).not.toContain(`${ours!.split('/')[1]}\n`)
   expect(await sharp(files[models!]!).metadata()).toMatchObject({ width: 1080, height: 1350 })
   expect((await (await download({ mockupIds: [mugs[1]!.id], preset: 'amazon' })).json()).error).toContain('image model')
+  expect((await (await download({ mockupIds: [mugs[1]!.id], preset: 'cutout' })).json()).error).toContain('image model')
 })
 
 it('a mockup whose design was deleted is cut too, and cannot be set on white', async () => {
@@ -135,4 +155,5 @@ it('a mockup whose design was deleted is cut too, and cannot be set on white', a
   const files = await filesOf(await download({ mockupIds: [mugs[0]!.id], preset: 'etsy', format: 'png' }))
   expect(Object.keys(files)).toHaveLength(2)
   expect((await (await download({ mockupIds: [mugs[0]!.id], preset: 'amazon' })).json()).error).toContain('was deleted')
+  expect((await (await download({ mockupIds: [mugs[0]!.id], preset: 'cutout' })).json()).error).toContain('was deleted')
 })

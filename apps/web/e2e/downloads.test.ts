@@ -87,6 +87,11 @@ test(
   async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openDetail(studios)
+    // A JPEG, which is what there was before, cannot be transparent.
+    await dialog.getByLabel('Made for').selectOption('cutout')
+    expect(await dialog.getByLabel('File format').inputValue()).toBe('png')
+    expect(await dialog.getByLabel('File format').locator('option[value=jpeg]').isDisabled()).toBe(true)
+    await dialog.getByText('The product alone, without person, ground or shadow.').waitFor()
     await dialog.getByLabel('Made for').selectOption('etsy')
     await dialog.getByLabel('File format').selectOption('webp')
     const [saved] = await Promise.all([

@@ -8,7 +8,7 @@ import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
 const testServer = await openTestServer({ worker: 'uploads' })
 
-const VISITORS = ['/', '/pricing', '/login', '/register']
+const VISITORS = ['/', '/try', '/pricing', '/login', '/register']
 const SIGNED_IN = ['/dashboard', '/designs', '/generate', '/mockups']
 const BROWSERS = {
   'as the build': { locale: 'en-US' },

@@ -50,6 +50,7 @@ test('each path serves its own page, and those that depend on who asks none', as
   const prerendered = {
     '/': 'Your design, photographed on the product',
     '/pricing': 'One credit, one mockup',
+    '/try': 'Try your own design',
     '/login': 'Welcome Back',
     '/register': 'Create',
     '/dashboard': 'Dashboard',

@@ -19,6 +19,7 @@ import {
   withPlan,
 } from './screen-steps.ts'
 import { FINDING_SCREENS } from './screens-of-finding.ts'
+import { TRIAL_SCREENS } from './screens-of-trial.ts'
 
 /** Every screen and every dialog, in every state that can be brought about. */
 export const SCREENS: readonly Screen[] = [
@@ -332,4 +333,5 @@ export const SCREENS: readonly Screen[] = [
     who: 'maker',
     open: (page, { url }) => go(page, `${url}/batches/0192a3b4-0000-7000-8000-000000000000`, 'This batch is not here'),
   },
+  ...TRIAL_SCREENS,
 ]

@@ -117,7 +117,7 @@ var root = document.documentElement
 ;(function () {
   var pressed = []
   function onClick(event) {
-    var control = event.target.closest('button, a[data-acts]')
+    var control = event.target.closest('button, [data-acts]')
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     pressed.push(control)

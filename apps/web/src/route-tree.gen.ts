@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as ExamplesRouteImport } from './routes/examples.tsx'
 import { Route as PricingRouteImport } from './routes/pricing.tsx'
+import { Route as TryRouteImport } from './routes/try.tsx'
 import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
 import { Route as AppBatchesRouteImport } from './routes/_app/batches.tsx'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx'
@@ -50,6 +51,11 @@ const ExamplesRoute = ExamplesRouteImport.update({
 const PricingRoute = PricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TryRoute = TryRouteImport.update({
+  id: '/try',
+  path: '/try',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppAccountRoute = AppAccountRouteImport.update({
@@ -127,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/examples': typeof ExamplesRoute
   '/pricing': typeof PricingRoute
+  '/try': typeof TryRoute
   '/account': typeof AppAccountRoute
   '/batches': typeof AppBatchesRoute
   '/dashboard': typeof AppDashboardRoute
@@ -146,6 +153,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/examples': typeof ExamplesRoute
   '/pricing': typeof PricingRoute
+  '/try': typeof TryRoute
   '/account': typeof AppAccountRoute
   '/batches': typeof AppBatchesRoute
   '/dashboard': typeof AppDashboardRoute
@@ -168,6 +176,7 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/examples': typeof ExamplesRoute
   '/pricing': typeof PricingRoute
+  '/try': typeof TryRoute
   '/_app/account': typeof AppAccountRoute
   '/_app/batches': typeof AppBatchesRoute
   '/_app/dashboard': typeof AppDashboardRoute
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/'
     | '/examples'
     | '/pricing'
+    | '/try'
     | '/account'
     | '/batches'
     | '/dashboard'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/'
     | '/examples'
     | '/pricing'
+    | '/try'
     | '/account'
     | '/batches'
     | '/dashboard'
@@ -229,6 +240,7 @@ export interface FileRouteTypes {
     | '/_auth'
     | '/examples'
     | '/pricing'
+    | '/try'
     | '/_app/account'
     | '/_app/batches'
     | '/_app/dashboard'
@@ -251,6 +263,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   ExamplesRoute: typeof ExamplesRoute
   PricingRoute: typeof PricingRoute
+  TryRoute: typeof TryRoute
   STokenRoute: typeof STokenRoute
 }
 
@@ -289,6 +302,13 @@ declare module '@tanstack/react-router' {
       path: '/pricing'
       fullPath: '/pricing'
       preLoaderRoute: typeof PricingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/try': {
+      id: '/try'
+      path: '/try'
+      fullPath: '/try'
+      preLoaderRoute: typeof TryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/account': {
@@ -440,6 +460,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   ExamplesRoute: ExamplesRoute,
   PricingRoute: PricingRoute,
+  TryRoute: TryRoute,
   STokenRoute: STokenRoute,
 }
 export const routeTree = rootRouteImport

@@ -26,6 +26,10 @@ export const UPLOAD = {
   uploading: (percent: number) => `Uploading... ${percent}%`,
   processing: 'Processing image...',
   complete: 'Complete!',
+  tooManyPixels: 'This image is too large: at most 50 megapixels, and 12,000 pixels a side.',
+  animated: 'Animated PNGs cannot be printed. Please save a single frame.',
+  scattered: 'This PNG is cut into too many small pieces. Please save it again.',
+  takesTooLong: 'This PNG takes too long to read. Please save it smaller, or without interlacing.',
 } as const
 
 export const DESIGN = {
@@ -97,6 +101,9 @@ export const MOCKUP = {
   designGoneNotLarge: 'A larger picture is made anew from its design, and that was deleted.',
   modelNotClose: 'A picture by the image model cannot be photographed again from near.',
   designGoneNotClose: 'A close-up is made anew from its design, and that was deleted.',
+  modelNotCutOut: 'A picture by the image model cannot be cut out: only of our own scenes is it known what is product.',
+  designGoneNotCutOut: 'A cut-out is made anew from its design, and that was deleted.',
+  cutoutNotJpeg: 'A JPEG cannot be transparent. Choose PNG or WebP for a cut-out.',
   debugInvalid: 'Invalid debug data format',
 } as const
 

@@ -8,7 +8,7 @@ import {
   type ModelStyle,
   type Product,
 } from './catalogue.ts'
-import type { Shape } from './presets.ts'
+import type { Crop, Shape } from './presets.ts'
 import { SHOPS, type Shop, sizeProblem } from './shops.ts'
 
 /*
@@ -18,7 +18,8 @@ import { SHOPS, type Shop, sizeProblem } from './shops.ts'
 
 export type PackScene = { style: ModelStyle; background: Background; gender?: Gender | null | undefined }
 
-export type PackPicture = Shape & {
+export type PackPicture = Omit<Shape, 'crop'> & {
+  crop: Crop
   scenes: readonly PackScene[]
   shop?: Shop | null | undefined
 }

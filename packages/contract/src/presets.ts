@@ -11,8 +11,8 @@ export const CROPS = {
 export type Crop = keyof typeof CROPS
 export const CROP_NAMES = Object.keys(CROPS) as [Crop, ...Crop[]]
 
-/** A picture's crop, and its size in pixels. */
-export type Shape = { crop: Crop; width: number; height: number }
+/** A picture's crop, or `cutout` for the product alone on nothing, and its size in pixels. */
+export type Shape = { crop: Crop | 'cutout'; width: number; height: number }
 
 /** What shops ask of a listing's picture. */
 export const PRESETS = {
@@ -22,12 +22,13 @@ export const PRESETS = {
   shopify: { label: 'Shopify', width: 2048, height: 2048, crop: 'whole' },
   amazon: { label: 'Amazon', width: 2000, height: 2000, crop: 'white' },
   instagram: { label: 'Instagram', width: 1080, height: 1350, crop: 'whole' },
+  cutout: { label: 'Cut-out', width: 2048, height: 2048, crop: 'cutout' },
 } as const satisfies Record<string, Shape & { label: string }>
 export type Preset = keyof typeof PRESETS
 export const PRESET_NAMES = Object.keys(PRESETS) as [Preset, ...Preset[]]
 
 /** How an export's shape is called: a preset, or a pack's own, as `close-2800x2100`. */
-export type ShapeName = Preset | `${Crop}-${number}x${number}`
+export type ShapeName = Preset | `${Shape['crop']}-${number}x${number}`
 
 /** A pack's own shape in one word; sides in pixels. */
 export const nameOfShape = ({ crop, width, height }: Shape): ShapeName => `${crop}-${width}x${height}`
@@ -48,6 +49,13 @@ export const FORMATS = {
 } as const
 export type Format = keyof typeof FORMATS
 export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]]
+
+/** The kind of file that a preset comes as where none is named: a JPEG, which cannot be transparent, or a PNG. */
+export const usualFormatOf = (preset: ShapeName): Format => (shapeOf(preset).crop === 'cutout' ? 'png' : 'jpeg')
+
+/** Why a preset cannot be had as a kind of file, as a sentence; null when it can. */
+export const formatRefusal = (preset: ShapeName, format: Format): string | null =>
+  shapeOf(preset).crop === 'cutout' && format === 'jpeg' ? MOCKUP.cutoutNotJpeg : null
 
 /** Whether a mockup is the studio's own picture, which can be composed anew in another shape. */
 export const isStudios = (path: FidelityPath | null): boolean => path === null || path === 'studio'
@@ -78,6 +86,8 @@ function largeRefusal({ product, style, background, hasDesign, path }: Shapable)
 export function shapeRefusal({ crop, width, height }: Shape, mockup: Shapable): string | null {
   const { large } = PRESETS
   if (crop === 'whole') return Math.min(width, height) >= large.width ? largeRefusal(mockup) : null
+  if (crop === 'cutout')
+    return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotCutOut) : MOCKUP.modelNotCutOut
   if (crop === 'close')
     return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotClose) : MOCKUP.modelNotClose
   if (!backgroundsFor(mockup.product as Product, mockup.style as ModelStyle).includes('white-studio'))

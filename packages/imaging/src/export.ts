@@ -11,13 +11,13 @@ import { SIDE, decodePicture } from './picture.ts'
 import type { Studio } from './studio.ts'
 
 /**
- * How a picture is wanted: its size in pixels, the whole scene, a close-up of its print or the product on pure white, and
- * the kind of its file.
+ * How a picture is wanted: its size in pixels, the whole scene, a close-up of its print, the product on pure white or cut
+ * out on nothing, and the kind of its file, which of a cut-out is no JPEG.
  */
 export type ExportOptions = {
   width: number
   height: number
-  crop: 'whole' | 'close' | 'white'
+  crop: 'whole' | 'close' | 'white' | 'cutout'
   format: 'jpeg' | 'png' | 'webp'
 }
 
@@ -35,7 +35,7 @@ const WHITE = 'white-studio'
  * A mockup in the size, shape and file that a shop wants, in sRGB and tagged so; nothing is ever stretched. What the
  * studio made is composed anew in another crop, the backdrop going on mirrored beyond its picture. What a model made, or
  * was made from plates that have changed since, is cut from its own picture in the same manner, and keeps its mark.
- * @throws Error when the picture cannot be read, or is wanted on white, from near or larger than it is and cannot be composed
+ * @throws Error when the picture cannot be read, or is wanted on white or nothing, from near or larger than it is and cannot be composed
  */
 export async function exportMockup(studio: Studio, finished: Finished, options: ExportOptions): Promise<ExportedFile> {
   const { width, height, crop, format } = options
@@ -67,8 +67,9 @@ async function composeAnew(
   studio: Studio,
   { request, picture }: Finished,
   { width, height, crop: wanted }: ExportOptions,
-): Promise<Picture | null> {
+): Promise<Exported | null> {
   const isOnWhite = wanted === 'white'
+  const isCutOut = wanted === 'cutout'
   const background = isOnWhite ? WHITE : request.background
   const prepared = await prepareComposition(studio, { ...request, background, ...shotOf(studio, request) })
   if (!prepared.ok) return null
@@ -78,13 +79,14 @@ async function composeAnew(
   const box = productBox(plate.map)
   const framed = boxOfFrame(shot.frame)
   const shown = small && wanted === 'close' ? cropNear(printBox(small, framed), framed) : framed
-  const crop = isOnWhite ? cropAround(box) : cropTo(width / height, shown, box)
+  const crop = isOnWhite || isCutOut ? cropAround(box) : cropTo(width / height, shown, box)
   const size = Math.max(width, height)
   const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
   const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }
-  const square = compose({ ...prepared.composition, shot: { ...shot, frame }, size })
+  const square = compose({ ...prepared.composition, shot: { ...shot, frame }, size, isCutOut })
   if (isOnWhite) fadeOut(square, crop, box)
-  return rawOf(openPicture(square).extract({ left: (size - width) >> 1, top: (size - height) >> 1, width, height }))
+  const finished = square.alpha ? withAlpha(square, square.alpha) : square
+  return rawOf(openPicture(finished).extract({ left: (size - width) >> 1, top: (size - height) >> 1, width, height }))
 }
 
 /** Shadows that run out of a picture on white end before its border, on each side where the product leaves room. */
@@ -157,15 +159,32 @@ async function cut(bytes: Uint8Array, crop: Box, width: number, height: number):
   return rawOf(openPicture(wide).extract(area).resize(width, height, { fit: 'cover', kernel: 'lanczos3' }))
 }
 
-const openPicture = ({ width, height, data }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
+/** A picture of red, green and blue, or with how much of each pixel there is as a fourth channel, not multiplied in. */
+type Exported = Picture & { channels?: 3 | 4 }
 
-async function rawOf(image: Sharp): Promise<Picture> {
+/** Where there is nothing of the product, nothing is kept of what stood behind it. */
+function withAlpha({ width, height, data }: Picture, alpha: Uint8Array): Exported {
+  const out = new Uint8Array(width * height * 4)
+  alpha.forEach((share, at) => {
+    if (share > 0) out.set([data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!, share], 4 * at)
+  })
+  return { width, height, channels: 4, data: out }
+}
+
+const openPicture = ({ width, height, data, channels = 3 }: Exported) =>
+  sharp(data, { raw: { width, height, channels } })
+
+async function rawOf(image: Sharp): Promise<Exported> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+  return { width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3, data: new Uint8Array(data) }
 }
 
 /** sRGB, and tagged so; marked with where it comes from, where that is known. */
-async function encodeAs(picture: Picture, format: ExportOptions['format'], origin: Origin | null): Promise<Uint8Array> {
+async function encodeAs(
+  picture: Exported,
+  format: ExportOptions['format'],
+  origin: Origin | null,
+): Promise<Uint8Array> {
   if (format === 'jpeg') return encodeJpeg(picture, origin)
   const tagged = openPicture(picture).withIccProfile('srgb')
   const image = origin ? tagged.withXmp(xmpOf(origin)) : tagged

@@ -8,6 +8,7 @@ import { finishOf, garmentOf } from './material/garment.ts'
 import { grainTile, withGrain } from './tone/grain.ts'
 import { prepareInk } from './design/ink.ts'
 import { createLayout } from './geometry/layout.ts'
+import { readCoverage } from './geometry/coverage-row.ts'
 import { viewOf } from './geometry/view.ts'
 import { decodeTable, productLight } from './light/product-light.ts'
 import type { SizeName } from './plate/manifest.ts'
@@ -31,21 +32,26 @@ export type Composition = {
   shot: Pick<Shot, 'light' | 'frame' | 'seed'>
   /** Side of the square picture in pixels. */
   size: number
+  /** The product alone: its colour up to its edge and as it is there, its coverage in `alpha`, and nothing around it. */
+  isCutOut?: boolean
   /** A picture of this size that is no longer wanted: the new one is written over it. */
   into?: Composed
   /** Called with whole percentages from 0 to 100, never falling. */
   onProgress?: (percent: number) => void
 }
 
-/** The picture, and how much of each pixel the design's box covers (0 to 255), before the design's own alpha. */
-export type Composed = Picture & { printMask: Uint8Array }
+/**
+ * The picture, and how much of each pixel the design's box covers (0 to 255), before the design's own alpha; of a cut-out
+ * also how much the product covers.
+ */
+export type Composed = Picture & { printMask: Uint8Array; alpha?: Uint8Array }
 
 /** Share of the work that is done before the first row. */
 const PREPARED = 15
 
 /** The design on the product in the shot's light, as a finished 8-bit sRGB picture. */
 export function compose(composition: Composition): Composed {
-  const { design, colour, shot, size, background, onProgress } = composition
+  const { design, colour, shot, size, background, isCutOut = false, onProgress } = composition
   const plate = fitPlate(composition.plate, shot.frame, size)
   const { manifest } = plate
   const runtime = startRuntime()
@@ -84,18 +90,23 @@ export function compose(composition: Composition): Composed {
     decodeTable: tables.decodeTable,
     view,
   })
-  const toneMap = createToneMapper(runtime, tables.tone, layout, backdropRows, surface.albedo, shot.seed)
+  const toneMap = createToneMapper(runtime, tables.tone, layout, backdropRows, surface.albedo, {
+    seed: shot.seed,
+    isCutOut,
+  })
   const { data, printMask } = composition.into ?? emptyPicture(size)
   printMask.fill(0)
+  const alpha = isCutOut ? new Uint8Array(size * size) : undefined
   let told = PREPARED
   for (let row = 0; row < size; row++) {
     const columns = layout.move(row)
     const light = columns ? surface.paint(row, columns, printMask) : layout.light
     toneMap(row, light, data)
+    if (alpha) readCoverage(runtime, layout, light, alpha.subarray(row * size, (row + 1) * size))
     const percent = Math.floor(PREPARED + ((row + 1) / size) * (100 - PREPARED))
     if (percent > told) onProgress?.((told = percent))
   }
-  return { width: size, height: size, data, printMask }
+  return { width: size, height: size, data, printMask, ...(alpha && { alpha }) }
 }
 
 /** Room for a picture. */

@@ -5,19 +5,15 @@ import type { Shutdown } from './shutdown.ts'
 
 /**
  * Inline styles are React's `style` attribute; scripts are ours alone, and Google's popup where it is configured. The
- * preview's loops are WebAssembly that the page assembles itself: that may be compiled, strings may not.
+ * preview's loops are WebAssembly that the page assembles itself: that may be compiled, strings may not. It reads a file that was never uploaded by its blob's address.
  */
 function pagePolicy(google: GoogleWire): string {
   const isFirebase = google?.kind === 'firebase'
   return [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${isFirebase ? ' https://apis.google.com' : ''}`,
-    ...(isFirebase
-      ? [
-          "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
-          `frame-src https://${google.authDomain}`,
-        ]
-      : []),
+    `connect-src 'self' blob:${isFirebase ? ' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com' : ''}`,
+    ...(isFirebase ? [`frame-src https://${google.authDomain}`] : []),
     "img-src 'self' blob: data:",
     "style-src 'self' 'unsafe-inline'",
     "object-src 'none'",

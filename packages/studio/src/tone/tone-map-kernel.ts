@@ -76,7 +76,7 @@ function productLight(
 
 /**
  * A row of the picture from its spans. Backdrop is scene light, or display light already (a white backdrop), where 1 and more is
- * white. Tables: `scene` and `display. of 8-bit values with grain, `shown` of the display light of scene light.
+ * white. A cut-out's edge is the product's colour as it is under its coverage. Tables: `scene` and `display. of 8-bit values with grain, `shown` of the display light of scene light.
  */
 export const toneMapKernel = kernel(
   {
@@ -85,6 +85,7 @@ export const toneMapKernel = kernel(
     into: 'i32',
     albedo: 'i32',
     isDisplay: 'i32',
+    isCutOut: 'i32',
     scene: 'i32',
     display: 'i32',
     shown: 'i32',
@@ -129,6 +130,7 @@ export const toneMapKernel = kernel(
         // What is no edge beyond the span's end must not divide by nothing.
         const share = body.let(f32x4.splat(f32.max(f32.min(coverage, 1), NEGLIGIBLE)))
         const near = shown(f32x4.div(productLight(body, p, i, pixel), share))
+        body.if(p.isCutOut, () => body.set(share, lanes(1, 1, 1, 1)))
         const far = body.let(f32x4.min(backdropAt(i, pixel), 1))
         body.if(i32.eq(p.isDisplay, 0), () => body.set(far, shown(backdropAt(i, pixel))))
         return body.let(f32x4.add(f32x4.mul(share, near), f32x4.mul(f32x4.sub(1, share), far)))

@@ -14,7 +14,7 @@ export function createToneMapper(
   layout: Layout,
   backdropRows: BackdropRows,
   albedo: Pointer,
-  seed: number,
+  { seed, isCutOut }: { seed: number; isCutOut: boolean },
 ) {
   const { width } = layout
   const wrap = GRAIN_SIDE_PIXELS - 1
@@ -26,6 +26,7 @@ export function createToneMapper(
     into,
     albedo,
     isDisplay: backdropRows.isDisplay ? 1 : 0,
+    isCutOut: isCutOut ? 1 : 0,
     scene: tone.srgb8OfScene,
     display: tone.srgb8OfDisplay,
     shown: tone.displayOfScene,

@@ -14,9 +14,13 @@ const tables = {
 }
 const grain = grainTile()
 
-test.each([false, true])(
-  'a row is tone mapped as the reference maps each of its channels (display light: %s)',
-  (isDisplay) => {
+test.each([
+  [false, false],
+  [true, false],
+  [true, true],
+])(
+  'a row is tone mapped as the reference maps each of its channels (display light: %s, cut out: %s)',
+  (isDisplay, isCutOut) => {
     forSamples((samples) => {
       const runtime = startRuntime()
       const room = COUNT + 4
@@ -39,6 +43,7 @@ test.each([false, true])(
         into,
         albedo: runtime.put(albedo),
         isDisplay: isDisplay ? 1 : 0,
+        isCutOut: isCutOut ? 1 : 0,
         scene: runtime.put(tables.scene),
         display: runtime.put(tables.display),
         shown: runtime.put(tables.shown),
@@ -61,7 +66,9 @@ test.each([false, true])(
             grain: grain[row * GRAIN_ROW_BYTES + 4 * ((i + shift) % GRAIN_SIDE_PIXELS) + c]!,
           }
           // A step of the table more or less, which is an eighth of a value, may round to one.
-          expect(Math.abs(found[3 * i + c]! - toneMap(kindOf(i), pixel, isDisplay, tables))).toBeLessThanOrEqual(1)
+          expect(
+            Math.abs(found[3 * i + c]! - toneMap(kindOf(i), pixel, { isDisplay, isCutOut }, tables)),
+          ).toBeLessThanOrEqual(1)
         }
     })
   },

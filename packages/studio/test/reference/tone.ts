@@ -36,7 +36,7 @@ export function toneMap(
     backdrop,
     grain,
   }: Record<'diffuse' | 'gloss' | 'albedo' | 'coverage' | 'backdrop' | 'grain', number>,
-  isDisplay: boolean,
+  { isDisplay, isCutOut }: { isDisplay: boolean; isCutOut: boolean },
   { scene, display, shown }: ToneTables,
 ): number {
   const product = diffuse * albedo + gloss
@@ -46,5 +46,5 @@ export function toneMap(
   const share = Math.max(Math.min(coverage, 1), NEGLIGIBLE)
   const near = shown[stepOf(product / share, TOP_STEP)]!
   const far = isDisplay ? Math.min(backdrop, 1) : shown[stepOf(backdrop, TOP_STEP)]!
-  return valueOf(display, share * near + (1 - share) * far, STEPS, grain)
+  return valueOf(display, isCutOut ? near : share * near + (1 - share) * far, STEPS, grain)
 }

@@ -5,6 +5,7 @@ import { Dialog, DialogClose, DialogContent } from '~/components/dialog.tsx'
 import { Input, Label } from '~/components/input.tsx'
 import { leaveGoogle } from '~/features/auth/use-logout.ts'
 import { errorSentence } from '~/lib/api-error.ts'
+import { forgetTrial } from '~/features/trial/trial.ts'
 import { endSession, useSession } from '~/lib/session.ts'
 import { addErrorToast, addToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
@@ -18,6 +19,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const { mutate, isPending } = trpc.account.remove.useMutation({
     onSuccess: async () => {
       await leaveGoogle()
+      forgetTrial()
       endSession()
       addToast({ title: 'Your account was deleted.' })
       void navigate({ to: '/login' })

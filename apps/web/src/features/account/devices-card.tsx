@@ -9,6 +9,7 @@ import { Skeleton } from '~/components/skeleton.tsx'
 import { leaveGoogle } from '~/features/auth/use-logout.ts'
 import { errorSentence } from '~/lib/api-error.ts'
 import { formatDateTime } from '~/lib/format.ts'
+import { forgetTrial } from '~/features/trial/trial.ts'
 import { endSession } from '~/lib/session.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
@@ -109,6 +110,7 @@ function SignOutEverywhere() {
   const { mutate, isPending } = trpc.account.signOutEverywhere.useMutation({
     onSuccess: async () => {
       await leaveGoogle()
+      forgetTrial()
       endSession()
       void navigate({ to: '/login' })
     },

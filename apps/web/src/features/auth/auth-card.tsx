@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Wordmark } from '~/components/wordmark.tsx'
+import { useTrial } from '~/features/trial/trial.ts'
 import { useSession } from '~/lib/session.ts'
 
 type AuthCardProps = { title: string; note: string; footer: ReactNode; children: ReactNode }
 
 export function AuthCard({ title, note, footer, children }: AuthCardProps) {
   const session = useSession()
+  const trial = useTrial()
   if (session.status === 'present') return <Navigate to="/dashboard" replace />
   return (
     <main
@@ -21,6 +23,11 @@ export function AuthCard({ title, note, footer, children }: AuthCardProps) {
       <section className="w-full max-w-[400px] rounded-xl border bg-sheet p-6 shadow-lift sm:p-8">
         <h1 className="font-display text-[26px] leading-tight font-medium tracking-[-0.01em]">{title}</h1>
         <p className="mt-1.5 mb-6 text-pencil">{note}</p>
+        {trial && (
+          <p className="-mt-2 mb-6 rounded-lg bg-cyan-wash px-3 py-2 text-sm break-words">
+            “{trial.filename}” on a {trial.words} is kept here and waits on your dashboard.
+          </p>
+        )}
         {children}
         <p className="mt-6 text-center text-sm text-pencil">{footer}</p>
       </section>

@@ -9,6 +9,11 @@ export function useLogout(): { signOut: () => void; isPending: boolean } {
   const { mutate, isPending } = trpc.auth.logout.useMutation({
     onSettled: async () => {
       await leaveGoogle()
+      // Not waited for, and no script of the pages that have this button: the login page has it.
+      import('~/features/trial/trial.ts').then(
+        ({ forgetTrial }) => forgetTrial(),
+        () => undefined,
+      )
       endSession()
       void navigate({ to: '/login' })
     },

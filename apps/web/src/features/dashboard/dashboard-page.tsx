@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Images, Shapes, TrendingUp, Upload, WandSparkles } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
@@ -8,9 +9,13 @@ import { GettingStarted } from '~/features/dashboard/getting-started.tsx'
 import { PlanOffer } from '~/features/dashboard/plan-offer.tsx'
 import { RecentMockups } from '~/features/dashboard/recent-mockups.tsx'
 import { StatCard } from '~/features/dashboard/stat-card.tsx'
+import { useTrial } from '~/features/trial/trial.ts'
 import { trpc } from '~/lib/trpc.ts'
 
+const WaitingDesign = lazy(() => import('~/features/trial/waiting-design.tsx'))
+
 export function DashboardPage() {
+  const trial = useTrial()
   const { data: overview, isError, refetch } = trpc.user.overview.useQuery()
   // What comes first is what is missing: without a design there is nothing to generate from.
   const lacksDesign = overview?.designs === 0
@@ -18,6 +23,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" note="Welcome back! Here's an overview of your mockup creation activity." />
+      <Suspense>{trial && <WaitingDesign key={trial.id} trial={trial} />}</Suspense>
       <PlanOffer />
       {isError && <LoadError what="your overview" onRetry={() => void refetch()} />}
       <div className="grid gap-4 sm:grid-cols-3">

@@ -14,8 +14,10 @@ function pick(event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>): void
   input.click()
 }
 
+type DesignDropzoneProps = { onFile: (file: File) => void; isReading?: boolean; dropWords?: string }
+
 /** Takes one file, dropped or picked. It is given any type, so that a wrong one gets a sentence and not silence. */
-export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
+export function DesignDropzone({ onFile, isReading = false, dropWords = 'Let go to upload' }: DesignDropzoneProps) {
   const onDrop = useCallback(
     (files: File[]) => {
       const file = files[0]
@@ -31,6 +33,7 @@ export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
     <div
       {...getRootProps()}
       role="button"
+      data-acts
       tabIndex={0}
       onClick={pick}
       onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && pick(event)}
@@ -41,7 +44,9 @@ export function DesignDropzone({ onFile }: { onFile: (file: File) => void }) {
     >
       <input {...getInputProps()} aria-label="Design file" accept="image/png" multiple={false} />
       <FileImage aria-hidden="true" strokeWidth={1.25} className="size-10 text-pencil" />
-      <p className="mt-4 font-medium">{isDragActive ? 'Let go to upload' : 'Drop your PNG here'}</p>
+      <p className="mt-4 font-medium">
+        {isReading ? 'Reading your PNG…' : isDragActive ? dropWords : 'Drop your PNG here'}
+      </p>
       <p className="mt-1 text-sm text-pencil">
         or <span className="font-medium text-cyan">browse your files</span>
       </p>

@@ -3,8 +3,6 @@ import { Sparkles } from 'lucide-react'
 import { UPLOAD } from '@printroom/contract/messages'
 import { Button } from '~/components/button.tsx'
 import { Spinner } from '~/components/spinner.tsx'
-import { sampleFiles } from '~/features/designs/sample-files.ts'
-import { uploadDesign } from '~/features/designs/upload-design.ts'
 import { useDesignAdded } from '~/features/designs/use-design-added.ts'
 import { useSession } from '~/lib/session.ts'
 import { addErrorToast, addToast } from '~/lib/toast.ts'
@@ -19,6 +17,11 @@ export function SampleButton() {
     if (!user) return
     setPending(true)
     try {
+      // What only a press needs comes with it.
+      const [{ sampleFiles }, { uploadDesign }] = await Promise.all([
+        import('~/features/designs/sample-files.ts'),
+        import('~/features/designs/upload-design.ts'),
+      ])
       const files = await sampleFiles()
       const designs = await Promise.all(files.map((file) => uploadDesign(file, user.id, () => {})))
       for (const design of designs) onAdded(design)

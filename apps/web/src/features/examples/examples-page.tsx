@@ -49,7 +49,11 @@ export function ExamplesPage() {
         <h1 className="font-display text-4xl font-medium tracking-[-0.02em] sm:text-5xl">Try it on</h1>
         <p className="mt-3 max-w-[58ch] text-pencil">
           Four designs of our own on everything our studio has photographed. Your browser draws this with the program
-          that makes the mockups; yours come at 2048 × 2048 pixels and without the watermark.
+          that makes the mockups; yours come at 2048 × 2048 pixels and without the watermark.{' '}
+          <Link to="/try" className="font-medium text-cyan underline-offset-4 hover:underline">
+            Try a design of your own
+          </Link>
+          .
         </p>
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-10">
           <figure className="lg:sticky lg:top-20">

@@ -5,7 +5,7 @@ import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
 import { wizardPlacing } from '~/features/generate/placing-of.ts'
 import { previewOf } from '~/features/generate/preview-of.ts'
-import type { Wizard } from '~/features/generate/use-wizard.ts'
+import type { Chooser } from '~/features/generate/use-wizard.ts'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
 import type { Preview } from '~/features/preview/use-preview.ts'
 import { cn } from '~/lib/cn.ts'
@@ -25,7 +25,7 @@ const PLACE =
 const SIDE = 'max-lg:w-[max(4rem,calc(33svh-4.75rem))] max-lg:shrink-0'
 
 /** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
-export function LivePreview({ wizard, children }: { wizard: Wizard; children?: ReactNode }) {
+export function LivePreview({ wizard, children }: { wizard: Chooser; children?: ReactNode }) {
   const { design, choices } = wizard
   const { product, colour, style, background, size } = choices
   const name = [colour && colourName(colour).label, product && labelOf(product)].filter(Boolean).join(' ')
@@ -82,7 +82,7 @@ export function LivePreview({ wizard, children }: { wizard: Wizard; children?: R
           <PlacementDialog
             placing={placing}
             picture={picture(undefined, () => null)}
-            onClose={() => wizard.setAdjusting(false)}
+            onClose={() => wizard.setAdjusting?.(false)}
           />
         </Suspense>
       </figure>

@@ -9,9 +9,9 @@ import {
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Blank } from '~/features/catalogue/blank.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
-import type { Wizard } from '~/features/generate/use-wizard.ts'
+import type { Chooser } from '~/features/generate/use-wizard.ts'
 
-export function StepBackground({ wizard }: { wizard: Wizard }) {
+export function StepBackground({ wizard }: { wizard: Chooser }) {
   const { product, style, background, gender } = wizard.choices
   if (!product || !style) return null
   return (

@@ -4,7 +4,7 @@ import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Blank } from '~/features/catalogue/blank.tsx'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
-import type { Wizard } from '~/features/generate/use-wizard.ts'
+import type { Chooser } from '~/features/generate/use-wizard.ts'
 import { cn } from '~/lib/cn.ts'
 
 const STYLE_NOTES: Record<ModelStyle, string> = {
@@ -15,7 +15,7 @@ const STYLE_NOTES: Record<ModelStyle, string> = {
   'lifestyle-use': 'The mug in use, in a real place',
 }
 
-export function StepColour({ wizard }: { wizard: Wizard }) {
+export function StepColour({ wizard }: { wizard: Chooser }) {
   const { product, baseModel, colour, style } = wizard.choices
   if (!product) return null
   const styles = stylesFor(product)

@@ -3,10 +3,10 @@ import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Blank } from '~/features/catalogue/blank.tsx'
 import { previewsAhead } from '~/features/generate/preview-of.ts'
 import { StepSection } from '~/features/generate/step-section.tsx'
-import type { Wizard } from '~/features/generate/use-wizard.ts'
+import type { Chooser } from '~/features/generate/use-wizard.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
 
-export function StepProduct({ wizard }: { wizard: Wizard }) {
+export function StepProduct({ wizard }: { wizard: Chooser }) {
   const { choices, design } = wizard
   const { product, baseModel } = choices
   // Who is about to choose the first product sees it at once.

@@ -6,7 +6,7 @@ import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { wizardPlacing } from '~/features/generate/placing-of.ts'
 import { StepSection } from '~/features/generate/step-section.tsx'
-import type { Wizard } from '~/features/generate/use-wizard.ts'
+import type { Chooser } from '~/features/generate/use-wizard.ts'
 import { PlaceChoices } from '~/features/placing/place-choices.tsx'
 import { cn } from '~/lib/cn.ts'
 import { useHasRoomBeside } from '~/lib/media-query.ts'
@@ -18,9 +18,10 @@ const PlacementFields = lazy(async () => ({
 /** Of the largest print's width, so that the three stand in their true proportion. */
 const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-[67%]', large: 'size-[80%]' }
 
-export function StepSize({ wizard }: { wizard: Wizard }) {
+export function StepSize({ wizard }: { wizard: Chooser }) {
   const { product, size, placement } = wizard.choices
-  const placing = wizardPlacing(wizard)
+  const { isAdjusting = false, setAdjusting } = wizard
+  const placing = setAdjusting && wizardPlacing(wizard)
   const isBeside = useHasRoomBeside()
   if (!product) return null
   return (
@@ -59,15 +60,15 @@ export function StepSize({ wizard }: { wizard: Wizard }) {
             <Button
               variant="secondary"
               size="sm"
-              aria-pressed={isBeside ? wizard.isAdjusting : undefined}
-              onClick={() => wizard.setAdjusting(!wizard.isAdjusting)}
+              aria-pressed={isBeside ? isAdjusting : undefined}
+              onClick={() => setAdjusting(!isAdjusting)}
               className="aria-pressed:border-cyan aria-pressed:bg-cyan-wash"
             >
               <Move /> Adjust on the product
             </Button>
             <p className="text-[13px] text-pencil tabular-nums">{placementInWords(placing.at)}</p>
           </div>
-          {wizard.isAdjusting && isBeside && (
+          {isAdjusting && isBeside && (
             <Suspense>
               <div className="mt-4 rounded-lg border bg-paper p-4">
                 <PlacementFields placing={placing} />

@@ -4,6 +4,7 @@ import type { VariationCount } from '@printroom/contract/limits'
 import type { Choices } from '@printroom/contract/wizard'
 import { useDesign } from '~/features/designs/use-design.ts'
 import { readQuery } from '~/features/generate/read-query.ts'
+import { keyOf } from '~/features/generate/visits.ts'
 import {
   applyChange,
   fitChoices,
@@ -17,7 +18,6 @@ import {
 
 const PATH = '/generate'
 const SIZE_STEP = 5
-const keyOf = (visit: string) => `wizard ${visit}`
 
 type Visit = { id: string; state: WizardState }
 
@@ -100,3 +100,6 @@ export function useWizard() {
 }
 
 export type Wizard = ReturnType<typeof useWizard>
+/** What the steps that choose need of it; where a print cannot be moved by hand, there is nothing to say of it. */
+export type Chooser = Pick<Wizard, 'choices' | 'choose' | 'design'> &
+  Partial<Pick<Wizard, 'isAdjusting' | 'setAdjusting'>>

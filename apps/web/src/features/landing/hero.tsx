@@ -24,6 +24,13 @@ export const Hero = () => (
           <Link to="/examples">View Examples</Link>
         </Button>
       </div>
+      <p className="mt-5 text-pencil">
+        Or{' '}
+        <Link to="/try" className="font-medium text-cyan underline-offset-4 hover:underline">
+          try your own design
+        </Link>{' '}
+        first, without an account.
+      </p>
     </div>
     <div className="relative grid grid-cols-[1.62fr_1fr] grid-rows-2 gap-3 sm:gap-4">
       <img

@@ -1,7 +1,10 @@
-import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/presets'
+import { FORMATS, type Format, PRESETS, type Preset, type Shape, formatRefusal } from '@printroom/contract/presets'
 import { Select } from '~/components/select.tsx'
 import { setExportOptions, useExportOptions } from '~/features/mockups/export-options.ts'
 import { cn } from '~/lib/cn.ts'
+
+/** What stands around the product, where that is not the scene. */
+const GROUND: Partial<Record<Shape['crop'], string>> = { white: ', white', cutout: ', transparent' }
 
 /** For which shop, and as what file, pictures are saved; remembered for the next one. */
 export function DownloadChoice({
@@ -17,7 +20,7 @@ export function DownloadChoice({
       <Select label="Made for" value={preset} onChange={(value) => setExportOptions({ preset: value as Preset })}>
         {Object.entries(PRESETS).map(([name, { label, width, height, crop }]) => (
           <option key={name} value={name} disabled={Boolean(refusalOf?.(name as Preset))}>
-            {`${label} ${width} × ${height}${crop === 'white' ? ', white' : ''}`}
+            {`${label} ${width} × ${height}${GROUND[crop] ?? ''}`}
           </option>
         ))}
       </Select>
@@ -28,7 +31,7 @@ export function DownloadChoice({
         onChange={(value) => setExportOptions({ format: value as Format })}
       >
         {Object.entries(FORMATS).map(([name, { label }]) => (
-          <option key={name} value={name}>
+          <option key={name} value={name} disabled={formatRefusal(preset, name as Format) !== null}>
             {label}
           </option>
         ))}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { FORMATS, type Format, PRESETS, type Preset } from '@printroom/contract/presets'
+import { FORMATS, type Format, PRESETS, type Preset, formatRefusal, usualFormatOf } from '@printroom/contract/presets'
 import { HAS_WINDOW } from '~/lib/has-window.ts'
 
 /** How pictures are saved on this browser. */
@@ -16,7 +16,8 @@ function remembered(): ExportOptions {
 }
 
 export function setExportOptions(change: Partial<ExportOptions>): void {
-  current = { ...current, ...change }
+  const { preset, format } = { ...current, ...change }
+  current = { preset, format: formatRefusal(preset, format) ? usualFormatOf(preset) : format }
   localStorage.setItem(KEY, `${current.preset} ${current.format}`)
   for (const listener of listeners) listener()
 }

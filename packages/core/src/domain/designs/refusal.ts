@@ -1,3 +1,4 @@
+import { UPLOAD } from '@printroom/contract/messages'
 import type { PngRefusal } from '@printroom/studio/design/png-header'
 import { AppError } from '../../errors.ts'
 
@@ -8,22 +9,15 @@ export function refusalOf(refusal: PngRefusal): AppError {
       return new AppError('not_png')
     case 'too-large':
       if (refusal.limit === 'bytes') return new AppError('too_large')
-      return new AppError('too_large', {
-        error: 'This image is too large: at most 50 megapixels, and 12,000 pixels a side.',
-      })
+      return new AppError('too_large', { error: UPLOAD.tooManyPixels })
     case 'animated':
-      return new AppError('unreadable_png', { error: 'Animated PNGs cannot be printed. Please save a single frame.' })
+      return new AppError('unreadable_png', { error: UPLOAD.animated })
     case 'scattered':
-      return new AppError('unreadable_png', {
-        error: 'This PNG is cut into too many small pieces. Please save it again.',
-      })
+      return new AppError('unreadable_png', { error: UPLOAD.scattered })
     case 'unreadable':
       return new AppError('unreadable_png')
   }
 }
 
 /** Of a file that was not decoded in time. */
-export const takesTooLong = (): AppError =>
-  new AppError('unreadable_png', {
-    error: 'This PNG takes too long to read. Please save it smaller, or without interlacing.',
-  })
+export const takesTooLong = (): AppError => new AppError('unreadable_png', { error: UPLOAD.takesTooLong })

@@ -7,7 +7,7 @@ import { aboutMissing, orMissing } from '../files/zip-missing.ts'
 import { type ZipEntry, zipStream } from '../files/zip-stream.ts'
 import { type Parts, type Wanted, awaitExport, openExport } from './exports.ts'
 import { nameTemplateOf, named, numbersOf } from './naming.ts'
-import { EXPORTABLE, type ExportOptions, isStoredFile, refusalOf } from './export-options.ts'
+import { EXPORTABLE, type ExportOptions, allOf, isStoredFile, refusalOf } from './export-options.ts'
 
 /** A picture of a zip: where it stands in it, and its stored file. */
 type Picture = { path: string; fileKey: string; createdAt: Date }
@@ -33,7 +33,7 @@ export async function archiveMockups(
   })
   if (mockups.length !== wanted.length) throw new AppError('not_found')
   const nameOf = await namer(context, userId, wanted)
-  const { preset = 'original', format = 'jpeg' } = options
+  const { preset, format } = allOf(options)
   const all = mockups.map((mockup) => {
     const { id, folderName, fileKey, createdAt } = mockup
     const name = nameOf(mockup, preset, format)

@@ -2,6 +2,7 @@ import { fileStem } from '@printroom/contract/naming'
 import {
   type Format,
   FORMATS,
+  formatRefusal,
   type Preset,
   PRESETS,
   type Shape,
@@ -9,6 +10,7 @@ import {
   isStudios,
   shapeOf,
   shapeRefusal,
+  usualFormatOf,
 } from '@printroom/contract/presets'
 import type { FidelityPath } from '@printroom/contract/wire'
 import { PRINTABLE, type Printable } from '../designs/printable.ts'
@@ -20,8 +22,14 @@ import { type Parts, openExport } from './exports.ts'
 import { nameTemplateOf, named, numbersOf } from './naming.ts'
 import type { MockupRow } from './wire.ts'
 
-/** What to make of a mockup; what is not named is the original, or a JPEG. */
+/** What to make of a mockup; what is not named is the original, or the kind of file that its preset usually is. */
 export type ExportOptions = { preset?: Preset | undefined; format?: Format | undefined }
+
+/** The options with what was not named. */
+export const allOf = ({
+  preset = 'original',
+  format = usualFormatOf(preset),
+}: ExportOptions): { preset: Preset; format: Format } => ({ preset, format })
 
 /** A mockup with what it takes to make its picture anew. */
 export type Exportable = Pick<MockupRow, 'id' | keyof SettingsColumns | 'folderName' | 'printPath'> & {
@@ -34,8 +42,10 @@ export type Exportable = Pick<MockupRow, 'id' | keyof SettingsColumns | 'folderN
 export const EXPORTABLE = { design: { select: PRINTABLE }, generation: { select: { seed: true } } } as const
 
 /** Why a mockup cannot be had so, as a sentence; null when it can. */
-export const refusalOf = (mockup: Exportable, { preset = 'original' }: ExportOptions): string | null =>
-  refusalOfShape(mockup, PRESETS[preset])
+export function refusalOf(mockup: Exportable, options: ExportOptions): string | null {
+  const { preset, format } = allOf(options)
+  return refusalOfShape(mockup, PRESETS[preset]) ?? formatRefusal(preset, format)
+}
 
 /** The same of any shape. */
 export function refusalOfShape(mockup: Exportable, shape: Shape): string | null {
@@ -70,7 +80,7 @@ export async function openExported(
   if (!mockup) throw new AppError('not_found')
   const refusal = refusalOf(mockup, options)
   if (refusal) throw new AppError('bad_input', { error: refusal, fields: { preset: refusal } })
-  const { preset = 'original', format = 'jpeg' } = options
+  const { preset, format } = allOf(options)
   const { ending, type } = FORMATS[format]
   const [template, numbers] = await Promise.all([nameTemplateOf(context, userId), numbersOf(context, userId, [id])])
   const filename = `${fileStem(template, named(mockup, numbers.get(id) ?? 1), preset)}.${ending}`
