@@ -55,7 +55,7 @@ export function readGrid(
   if (asked > BATCH_MAX_PICTURES) return { asked, pictures: [], refused }
   return {
     asked,
-    pictures: designs.flatMap((designId) => shots.map((shot) => ({ designId, ...shot }))),
+    pictures: designs.flatMap((designId) => shots.map((shot) => Object.assign({ designId }, shot))),
     refused,
   }
 }
