@@ -1,4 +1,5 @@
 import { type DesignSize, type Product, findProduct } from './catalogue.ts'
+import { isSamePlacement } from './same-placement.ts'
 
 /*
  * Where a print sits, in inches of the product's print area: from its left upper corner, right and down. The compositor has
@@ -108,12 +109,6 @@ export function settlePlacement(product: Product, design: Shape, placement: Plac
   const floored = Math.floor(fitted.width * 100 + 1e-6) / 100
   return { x: rounded(fitted.x), y: rounded(fitted.y), width: floored, rotation }
 }
-
-/** Whether two orders say the same of where the print sits; none is none. */
-export const isSamePlacement = (one: Placement | null | undefined, other: Placement | null | undefined): boolean =>
-  one && other
-    ? one.x === other.x && one.y === other.y && one.width === other.width && one.rotation === other.rotation
-    : !one === !other
 
 /** Where a place of a product puts a design, in the steps of a screen; null for a place that it does not have. */
 export function settledPlace(product: Product, id: string, design: Shape): Placement | null {

@@ -41,7 +41,9 @@ describe('the net over the print area', () => {
       const [x, y] = [(at % 400) / 400, Math.floor(at / 400) / 400]
       return Math.hypot(x - 0.6, y - 0.4) < 0.06 || x > 0.64 ? 0 : covered
     })
-    const lattice = printLattice({ ...plate, map: { ...plate.map, coverage } }, WHOLE)
+    // What is hidden has no place on the cloth, or another's.
+    const u = plate.map.u.map((value, at) => (coverage[at] ? value : 33_000))
+    const lattice = printLattice({ ...plate, map: { ...plate.map, u, coverage } }, WHOLE)
     expect(lattice.points.every(Number.isFinite)).toBe(true)
     for (const [at, point] of lineInPicture(lattice, { x: 0, y: 4 }, { x: 13, y: 4 }).entries()) {
       const wanted = seen((at / 16) * 13, 4)

@@ -3,7 +3,6 @@ import { labelOf } from '@printroom/contract/catalogue'
 import { blankPicture } from '~/features/catalogue/blanks.ts'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
-import { wizardPlacing } from '~/features/generate/placing-of.ts'
 import { previewOf } from '~/features/generate/preview-of.ts'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
@@ -11,12 +10,8 @@ import type { Preview } from '~/features/preview/use-preview.ts'
 import { cn } from '~/lib/cn.ts'
 import { useHasRoomBeside } from '~/lib/media-query.ts'
 
-const PrintOverlay = lazy(async () => ({
-  default: (await import('~/features/placing/print-overlay.tsx')).PrintOverlay,
-}))
-const PlacementDialog = lazy(async () => ({
-  default: (await import('~/features/placing/placement-dialog.tsx')).PlacementDialog,
-}))
+const AdjustOverlay = lazy(async () => ({ default: (await import('~/features/generate/adjusting.tsx')).AdjustOverlay }))
+const AdjustDialog = lazy(async () => ({ default: (await import('~/features/generate/adjusting.tsx')).AdjustDialog }))
 
 /** In sight while what it shows is chosen: beside the choices, and above them where there is no room beside. */
 const PLACE =
@@ -30,7 +25,6 @@ export function LivePreview({ wizard, children }: { wizard: Chooser; children?: 
   const { product, colour, style, background, size } = choices
   const name = [colour && colourName(colour).label, product && labelOf(product)].filter(Boolean).join(' ')
   const request = previewOf(choices, design)
-  const placing = wizard.isAdjusting ? wizardPlacing(wizard) : null
   const isBeside = useHasRoomBeside()
   const label = `Preview: ${design?.filename ?? 'your design'}${name && ` on a ${name}`}`
   if (!request)
@@ -64,9 +58,9 @@ export function LivePreview({ wizard, children }: { wizard: Chooser; children?: 
         />
       }
       renderOverlay={(lattice) =>
-        placing && (
+        wizard.isAdjusting && (
           <Suspense>
-            <PrintOverlay placing={placing} lattice={lattice} />
+            <AdjustOverlay wizard={wizard} lattice={lattice} />
           </Suspense>
         )
       }
@@ -74,16 +68,12 @@ export function LivePreview({ wizard, children }: { wizard: Chooser; children?: 
       {caption}
     </PreviewCanvas>
   )
-  if (placing && !isBeside)
+  if (wizard.isAdjusting && !isBeside)
     return (
       <figure className={PLACE}>
         <div className={cn('aspect-square rounded-xl border bg-sheet', SIDE)} />
         <Suspense>
-          <PlacementDialog
-            placing={placing}
-            picture={picture(undefined, () => null)}
-            onClose={() => wizard.setAdjusting?.(false)}
-          />
+          <AdjustDialog wizard={wizard} picture={picture(undefined, () => null)} />
         </Suspense>
       </figure>
     )

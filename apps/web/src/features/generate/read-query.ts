@@ -13,7 +13,7 @@ import {
   type Product,
 } from '@printroom/contract/catalogue'
 
-import { type Placement, PRINT_MIN_WIDTH_IN } from '@printroom/contract/placement'
+import type { Placement } from '@printroom/contract/placement'
 
 /** What a link to the wizard may carry. */
 export type GenerateQuery = {
@@ -42,7 +42,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
 export function readPlacement(carried: string | undefined): Placement | null {
   const numbers = (carried ?? '').split(',', 5).map(Number)
   const [x = NaN, y = NaN, width = 0, rotation = NaN] = numbers
-  const isOne = numbers.length === 4 && numbers.every(Number.isFinite) && width >= PRINT_MIN_WIDTH_IN
+  const isOne = numbers.length === 4 && numbers.every(Number.isFinite) && width > 0
   return isOne ? { x, y, width, rotation } : null
 }
 

@@ -1,4 +1,4 @@
-import { isSamePlacement } from '@printroom/contract/placement'
+import { isSamePlacement } from '@printroom/contract/same-placement'
 import type { OrderWire } from '@printroom/contract/wire'
 import type { MockupRequest } from '~/features/generate/request-of.ts'
 

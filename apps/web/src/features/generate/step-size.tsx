@@ -1,18 +1,13 @@
 import { Suspense, lazy } from 'react'
-import { Move } from 'lucide-react'
 import { DESIGN_SIZES, labelOf, sizeNoteOf, type DesignSize } from '@printroom/contract/catalogue'
-import { placementInWords } from '@printroom/contract/placement'
-import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
-import { wizardPlacing } from '~/features/generate/placing-of.ts'
+import { Skeleton } from '~/components/skeleton.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
-import { PlaceChoices } from '~/features/placing/place-choices.tsx'
 import { cn } from '~/lib/cn.ts'
-import { useHasRoomBeside } from '~/lib/media-query.ts'
 
-const PlacementFields = lazy(async () => ({
-  default: (await import('~/features/placing/placement-fields.tsx')).PlacementFields,
+const PlacementSection = lazy(async () => ({
+  default: (await import('~/features/generate/placement-section.tsx')).PlacementSection,
 }))
 
 /** Of the largest print's width, so that the three stand in their true proportion. */
@@ -20,9 +15,6 @@ const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-
 
 export function StepSize({ wizard }: { wizard: Chooser }) {
   const { product, size, placement } = wizard.choices
-  const { isAdjusting = false, setAdjusting } = wizard
-  const placing = setAdjusting && wizardPlacing(wizard)
-  const isBeside = useHasRoomBeside()
   if (!product) return null
   return (
     <div className="space-y-8">
@@ -53,29 +45,10 @@ export function StepSize({ wizard }: { wizard: Chooser }) {
           ))}
         </ChoiceGroup>
       </StepSection>
-      {placing && (
-        <StepSection title="Placement" note="Or put it elsewhere in the print area.">
-          <PlaceChoices placing={placing} />
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-pressed={isBeside ? isAdjusting : undefined}
-              onClick={() => setAdjusting(!isAdjusting)}
-              className="aria-pressed:border-cyan aria-pressed:bg-cyan-wash"
-            >
-              <Move /> Adjust on the product
-            </Button>
-            <p className="text-[13px] text-pencil tabular-nums">{placementInWords(placing.at)}</p>
-          </div>
-          {isAdjusting && isBeside && (
-            <Suspense>
-              <div className="mt-4 rounded-lg border bg-paper p-4">
-                <PlacementFields placing={placing} />
-              </div>
-            </Suspense>
-          )}
-        </StepSection>
+      {wizard.setAdjusting && (
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <PlacementSection wizard={wizard} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { Swatch } from '~/features/catalogue/swatch.tsx'
-import { placeInWords } from '~/features/placing/placing.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
+
+const PlacementFact = lazy(async () => ({
+  default: (await import('~/features/generate/placement-fact.tsx')).PlacementFact,
+}))
 
 export function Summary({ wizard }: { wizard: Wizard }) {
   const { design, choices } = wizard
@@ -33,7 +36,11 @@ export function Summary({ wizard }: { wizard: Wizard }) {
         <Fact name="Style">{[labelOf(style), gender && labelOf(gender)].filter(Boolean).join(', ')}</Fact>
         <Fact name="Background">{labelOf(background)}</Fact>
         {placement ? (
-          <Fact name="Placement">{placeInWords(product, design, placement)}</Fact>
+          <Fact name="Placement">
+            <Suspense>
+              <PlacementFact wizard={wizard} />
+            </Suspense>
+          </Fact>
         ) : (
           <Fact name="Design size">{labelOf(size)}</Fact>
         )}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { VariationCount } from '@printroom/contract/limits'
 import type { Choices } from '@printroom/contract/wizard'
@@ -7,7 +7,6 @@ import { readQuery } from '~/features/generate/read-query.ts'
 import { keyOf } from '~/features/generate/visits.ts'
 import {
   applyChange,
-  fitChoices,
   forgetDesign,
   goTo,
   openWizard,
@@ -50,6 +49,15 @@ export function useWizard() {
     if (isGone) change(forgetDesign)
   }, [isGone, change])
 
+  // A placement was made for another design, or came with a link: few have one, and load what it takes.
+  const isPlaced = state.choices.placement !== null
+  useEffect(() => {
+    if (isPlaced && design)
+      void import('~/features/generate/fit-choices.ts').then(({ fitChoices }) =>
+        change((now) => ({ ...now, choices: fitChoices(now.choices, design) })),
+      )
+  }, [isPlaced, design, change])
+
   useEffect(() => sessionStorage.setItem(keyOf(id), JSON.stringify(state)), [id, state])
 
   /** Brings the history to the step that is shown. The query has been read and goes: a shared address carries nobody's choices. */
@@ -87,7 +95,6 @@ export function useWizard() {
 
   return {
     ...state,
-    choices: useMemo(() => fitChoices(state.choices, design), [state.choices, design]),
     design,
     /** The print is being moved by hand, which the step of its size offers. */
     isAdjusting: isAdjusting && state.step === SIZE_STEP,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { fitChoices } from '~/features/generate/fit-choices.ts'
 import { readQuery } from '~/features/generate/read-query.ts'
 import {
   applyChange,
-  fitChoices,
   forgetDesign,
   goTo,
   openWizard,

@@ -1,5 +1,4 @@
 import { VARIATION_OPTIONS, type VariationCount } from '@printroom/contract/limits'
-import { type Shape, placementProblem, settlePlacement } from '@printroom/contract/placement'
 import { NO_CHOICES, WIZARD_STEPS, choose, isStepComplete, type Choices } from '@printroom/contract/wizard'
 import { readPlacement, type GenerateQuery } from '~/features/generate/read-query.ts'
 
@@ -43,13 +42,6 @@ export function applyChange(state: WizardState, change: Partial<Choices>): Wizar
   const choices = choose(state.choices, change)
   if (!state.banner || !change.designId) return { ...state, choices }
   return { ...state, choices, step: lastReachable(choices), banner: state.banner === 'copied' ? null : state.banner }
-}
-
-/** The choices with the print within the product's area: a placement was made for another design, or came with a link. */
-export function fitChoices(choices: Choices, design: Shape | undefined): Choices {
-  const { product, placement } = choices
-  if (!product || !placement || !design || !placementProblem(product, design, placement)) return choices
-  return { ...choices, placement: settlePlacement(product, design, placement) }
 }
 
 /** A design that is not the person's (any more) cannot be worked with. */
