@@ -6,7 +6,17 @@ type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[
 const COMPONENT = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
 const SIGNED_IN = '_app'
 /** The account page has nothing to show before it is asked for, the examples too much. */
-const PRERENDERED = new Set(['index', 'pricing', 'try', 'login', 'register', 'dashboard', 'designs', 'generate', 'mockups'])
+const PRERENDERED = new Set([
+  'index',
+  'pricing',
+  'try',
+  'login',
+  'register',
+  'dashboard',
+  'designs',
+  'generate',
+  'mockups',
+])
 const TITLE = /<title>[^<]*<\/title>/
 /** What React puts before a page's elements and a document's head holds. */
 const HEAD = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/
