@@ -25,7 +25,9 @@ export type PackedMap = { before: number; after: number; farthest: number; mean:
 /** @throws RangeError when the file is no map */
 export async function readMap(dir: string): Promise<UvMap> {
   const file = path.join(dir, PACKED)
-  return unpackMap(await promisify(gunzip)(await readFile(file), { chunkSize: CHUNK }))
+  const { buffer, byteOffset, byteLength } = await promisify(gunzip)(await readFile(file), { chunkSize: CHUNK })
+  // Not as Node's own kind of bytes, of which a piece is no copy but a view.
+  return unpackMap(new Uint8Array(buffer, byteOffset, byteLength))
 }
 
 /**
