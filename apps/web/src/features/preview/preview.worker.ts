@@ -1,7 +1,6 @@
 import studio from 'virtual:small-studio'
-import { coloursFor } from '@printroom/contract/colours'
 import { PRINT_DPI } from '@printroom/contract/placement'
-import { type Finding, PRINT_CHECKS } from '@printroom/studio/checks/check-print'
+import type { Finding } from '@printroom/studio/checks/check-print'
 import { compose } from '@printroom/studio/compose'
 import type { Lattice } from '@printroom/studio/geometry/lattice-map'
 import { printLattice } from '@printroom/studio/geometry/print-lattice'
@@ -204,7 +203,13 @@ async function check({ file, ...wanted }: CheckRequest, signal: AbortSignal): Pr
   const scene = findScene(studio, wanted)
   const set = scene && setOf(scene)
   if (!set) return []
-  const [[plate], design] = await Promise.all([set.load(), designOf(wanted)])
+  const [[plate], design, { PRINT_CHECKS }, { coloursFor }] = await Promise.all([
+    set.load(),
+    designOf(wanted),
+    // Pages that only draw load neither.
+    import('@printroom/studio/checks/check-print'),
+    import('@printroom/contract/colours'),
+  ])
   const { product, baseModel, size: sizeName, placement, background } = wanted
   const { hex } = wanted.colour
   const print = { design, file, plate, frame: set.shot.frame, sizeName, placement, hex, dpi: PRINT_DPI }
