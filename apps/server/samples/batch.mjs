@@ -1,4 +1,4 @@
-const { PRINTROOM_URL: url, PRINTROOM_KEY: key, DESIGN: design } = process.env
+const { PRINTROOM_URL: url, PRINTROOM_API_KEY: key, DESIGN: design } = process.env
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
 const post = (path, body, more) =>
   fetch(url + path, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })

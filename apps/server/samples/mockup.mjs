@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-const { PRINTROOM_URL: url, PRINTROOM_KEY: key } = process.env
+const { PRINTROOM_URL: url, PRINTROOM_API_KEY: key } = process.env
 const headers = { authorization: `Bearer ${key}` }
 const form = new FormData()
 form.set('design', await openAsBlob('design.png', { type: 'image/png' }), 'design.png')

@@ -1,4 +1,4 @@
-const { PRINTROOM_URL: url, PRINTROOM_KEY: key } = process.env
+const { PRINTROOM_URL: url, PRINTROOM_API_KEY: key } = process.env
 const headers = { authorization: `Bearer ${key}` }
 let count = 0
 for (let cursor = ''; cursor !== null;) {

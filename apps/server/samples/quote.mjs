@@ -1,6 +1,6 @@
-const { PRINTROOM_URL, PRINTROOM_KEY, DESIGN } = process.env
+const { PRINTROOM_URL, PRINTROOM_API_KEY, DESIGN } = process.env
 const ask = async (path, body) => {
-  const headers = { authorization: `Bearer ${PRINTROOM_KEY}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${PRINTROOM_API_KEY}`, 'content-type': 'application/json' }
   const answer = await fetch(PRINTROOM_URL + path, { method: 'POST', headers, body: JSON.stringify(body) })
   return answer.json()
 }

@@ -1,4 +1,4 @@
-const { PRINTROOM_URL: url, PRINTROOM_KEY: key } = process.env
+const { PRINTROOM_URL: url, PRINTROOM_API_KEY: key } = process.env
 const headers = { authorization: `Bearer ${key}` }
 /** Sends again what may be sent again: 429 and 5xx, after as long as the answer asks for. */
 async function send(path, tries = 4) {

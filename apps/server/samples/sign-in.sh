@@ -1,1 +1,1 @@
-curl -sS "$PRINTROOM_URL/api/user" -H "Authorization: Bearer $PRINTROOM_KEY"
+curl -sS "$PRINTROOM_URL/api/user" -H "Authorization: Bearer $PRINTROOM_API_KEY"

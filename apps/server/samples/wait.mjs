@@ -1,4 +1,4 @@
-const { PRINTROOM_URL: url, PRINTROOM_KEY: key, DESIGN: design_id } = process.env
+const { PRINTROOM_URL: url, PRINTROOM_API_KEY: key, DESIGN: design_id } = process.env
 const headers = {
   authorization: `Bearer ${key}`,
   'content-type': 'application/json',

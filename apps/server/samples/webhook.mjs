@@ -1,13 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
-const { PRINTROOM_URL: url, PRINTROOM_KEY: key, LISTEN_URL: here = 'http://localhost:8080' } = process.env
+const { PRINTROOM_URL: url, PRINTROOM_API_KEY: key, LISTEN_URL: here = 'http://localhost:8080' } = process.env
 const post = (path, body) =>
   fetch(url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  }).then((answer) => answer.json())
+  }).then(async (answer) => {
+    const said = await answer.json()
+    if (!answer.ok) throw new Error(said.error)
+    return said
+  })
 const endpoint = await post('/api/webhook-endpoints', { url: here, events: ['mockup.completed'] })
 const secret = Buffer.from(endpoint.secret.replace('whsec_', ''), 'base64')
 

@@ -1,5 +1,6 @@
 import { covers, KEY_SCOPES, type ApiKeyWire, type KeyScope, type RequestWire } from '@printroom/contract/api-keys'
 import { API_KEYS_MAX } from '@printroom/contract/limits'
+import { API_KEY } from '@printroom/contract/messages'
 import { createApiKey } from '@printroom/core/domain/auth/api-keys'
 import type { UserId } from '@printroom/core/context'
 import { describe, expect, it, vi } from 'vitest'
@@ -234,7 +235,11 @@ describe('any API key', () => {
     const revoke = (who: Client) => who.fetch('/api/trpc/account.revokeApiKey', { json: { id: key.id } })
     expect((await revoke(stranger.client)).status).toBe(404)
     expect((await revoke(client)).status).toBe(200)
-    for (const at of [testServer, other]) expect((await program('/api/user', {}, at)).status).toBe(401)
+    for (const at of [testServer, other]) {
+      const answer = await program('/api/user', {}, at)
+      expect([answer.status, (await answer.json()).error]).toEqual([401, API_KEY.unknown])
+      expect((await program('/api/products', {}, at)).status).toBe(200)
+    }
     expect(await list(client)).toEqual([])
   })
 

@@ -92,8 +92,8 @@ test('an API key is named, capped, shown once, tried with the copied line, seen 
   const row = rows('API keys').filter({ hasText: 'Shop import' })
   await row.getByText('0 of 25 credits this month').waitFor()
   await row.getByRole('button', { name: 'Copy curl line' }).click()
-  await toast.filter({ hasText: 'Put the key in place of $PRINTROOM_KEY.' }).waitFor()
-  expect(await shell(await copied(), { PRINTROOM_KEY: key })).toBe(await shell(line))
+  await toast.filter({ hasText: 'Put the key in place of $PRINTROOM_API_KEY.' }).waitFor()
+  expect(await shell(await copied(), { PRINTROOM_API_KEY: key })).toBe(await shell(line))
 
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(testServer.url + path, { ...init, headers: { authorization: `Bearer ${key}` } })

@@ -10,11 +10,22 @@ import { startDisposableCluster } from '@printroom/db/cluster'
 import { migrate } from '@printroom/db/migrate'
 import pg from 'pg'
 
-/** A server and a worker with a database, a folder and a seller of their own. `session`: what opens the seller's account. */
-export type Bench = { url: string; db: pg.Client; session: string; close(): Promise<void> }
+/**
+ * A server and a worker with a database, a folder and a seller of their own. `session`: what opens the seller's account;
+ * `pids`: of the server and of Postgres.
+ */
+export type Bench = {
+  url: string
+  db: pg.Client
+  session: string
+  pids: { server: number; postgres: number }
+  /** Hears every line that the worker logs from now on. */
+  onWorkerLine(hear: (line: string) => void): void
+  close(): Promise<void>
+}
 
 /** Opens them. @param credits that the seller has beside those of everybody */
-export async function openBench(credits: number): Promise<Bench> {
+export async function openBench(credits: number, settings: Record<string, string> = {}): Promise<Bench> {
   const running: ChildProcess[] = []
   const cluster = await startDisposableCluster()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-bench-'))
@@ -27,7 +38,9 @@ export async function openBench(credits: number): Promise<Bench> {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
     NODE_ENV: 'test',
+    ...settings,
   }
+  const hearers: ((line: string) => void)[] = []
   const start = (app: string, words: string, more = {}): Promise<{ address?: string }> => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
       cwd: fileURLToPath(new URL(`../../../apps/${app}/`, import.meta.url)),
@@ -36,7 +49,10 @@ export async function openBench(credits: number): Promise<Bench> {
     })
     running.push(child)
     return new Promise((resolve) =>
-      createInterface({ input: child.stdout }).on('line', (line) => line.includes(words) && resolve(JSON.parse(line))),
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line.includes(words)) resolve(JSON.parse(line))
+        if (app === 'worker') hearers.forEach((hear) => hear(line))
+      }),
     )
   }
   const { address: url = '' } = await start('server', 'server is listening')
@@ -59,6 +75,8 @@ export async function openBench(credits: number): Promise<Bench> {
     url,
     db,
     session,
+    pids: { server: running[0]?.pid ?? 0, postgres: cluster.pid },
+    onWorkerLine: (hear) => void hearers.push(hear),
     async close() {
       await db.end()
       for (const child of running) {
@@ -69,4 +87,10 @@ export async function openBench(credits: number): Promise<Bench> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The time that so large a share of the times does not exceed, as text. */
+export function atShare(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((one, other) => one - other)
+  return `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1)} ms`
 }

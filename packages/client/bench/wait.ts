@@ -6,9 +6,9 @@
  */
 import sharp from 'sharp'
 import { createClient, type Printroom } from '../src/client.ts'
-import { openBench } from './server.ts'
+import { atShare, openBench } from './server.ts'
 
-const PICTURES = Number(process.argv[2] ?? 24)
+const PICTURES = Number(process.argv[2] ?? 120)
 const bench = await openBench(1000)
 const { url, db: listener, session: apiKey } = bench
 
@@ -50,9 +50,8 @@ async function measure(what: string, client: Printroom, atOnce: number): Promise
   const found: number[] = []
   while (found.length < PICTURES)
     found.push(...(await Promise.all(Array.from({ length: atOnce }, () => delay(client)))))
-  found.sort((one, other) => one - other)
-  const at = (share: number) => `${found[Math.min(found.length - 1, Math.floor(found.length * share))]?.toFixed(1)} ms`
-  console.log(`${what.padEnd(36)} median ${at(0.5)}, p90 ${at(0.9)}, largest ${at(1)} of ${found.length}`)
+  const [median, p99, largest] = [0.5, 0.99, 1].map((share) => atShare(found, share))
+  console.log(`${what.padEnd(36)} median ${median}, p99 ${p99}, largest ${largest} of ${found.length}`)
 }
 
 await delay(printroom) // plates not in memory yet

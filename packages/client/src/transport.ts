@@ -23,6 +23,8 @@ export type Call = CallOptions & {
   json?: unknown
   body?: () => FormData
   headers?: Record<string, string>
+  /** Milliseconds that the server is asked to keep the question: its silence meanwhile is no fault. */
+  heldMs?: number
   /** Whether it may be made twice where nobody knows if the first was done. GET and DELETE are unless they say otherwise. */
   isRepeatable?: boolean
 }
@@ -54,7 +56,7 @@ export function createTransport({
   async function once<T>(call: Call, read: Read<T>): Promise<T> {
     const { method = 'GET', path, query, json, body, signal } = call
     signal?.throwIfAborted()
-    const limit = call.timeoutMs ?? timeoutMs
+    const limit = (call.timeoutMs ?? timeoutMs) + (call.heldMs ?? 0)
     const silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const alive = () => {

@@ -5,7 +5,7 @@ import type { Generation, Mockup, OrderAnswer } from './wire.ts'
 
 /** How far a picture is: `position` in the line (0 = being made), `progress` in percent. */
 export type Progress = Pick<Generation, 'status' | 'position' | 'progress'>
-/** Without a `timeoutMs` there is no limit to a wait but the signal's. */
+/** There is no limit to a wait but the signal's. */
 export type WaitOptions = Pick<CallOptions, 'signal'> & { onProgress?: (progress: Progress) => void }
 
 /** While the stream says nothing of an order, it is asked for so often. */
@@ -72,7 +72,7 @@ async function awaitPicture(
   })
   const look = async (seconds: number) => {
     const query = { input: JSON.stringify({ idempotency_key: idempotencyKey, wait_seconds: seconds }) }
-    const call = { path: '/api/trpc/generation.outcome', query, signal }
+    const call = { path: '/api/trpc/generation.outcome', query, signal, heldMs: seconds * 1000 }
     return (await transport.json<{ result: { data: OrderAnswer } }>(call)).result.data
   }
   try {

@@ -1,19 +1,22 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { isBuiltin } from 'node:module'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { lend, openProject } from './packed.ts'
 import { disc, openAccount, openTestServer } from './test-server.ts'
 
-const [project, testServer] = await Promise.all([openProject(), openTestServer()])
+// Each opens what it closes when the file is over: one that is opened within a test is never closed, and holds vitest up.
+const [project, testServer, stopped] = await Promise.all([openProject(), openTestServer(), openTestServer()])
 const seller = await openAccount(testServer, 'outside@example.com', 50)
 await writeFile(join(project.folder, 'design.png'), await disc('#d33'))
 await lend(project, 'typescript', '@types/node', 'undici-types', '@trpc/client', '@trpc/server')
 const cli = join(project.folder, 'node_modules/.bin/printroom')
+const run = promisify(execFile)
 const LARGEST_GZIP_BYTES = 30_000
 
 /** Runs the command line as a terminal would, with no settings but these. */
@@ -29,6 +32,10 @@ async function printroom(
   return { code, out: Buffer.concat(out).toString(), said: Buffer.concat(said).toString() }
 }
 const keyed = { PRINTROOM_URL: testServer.url, PRINTROOM_API_KEY: seller.apiKey }
+
+/** A sample of the guides at /docs/api. */
+const sampleOf = (name: string): Promise<string> =>
+  readFile(new URL(`../../../apps/server/samples/${name}`, import.meta.url), 'utf8')
 
 describe('the tarball', () => {
   it('holds what was built and nothing of ours: no sources, no package that is not there', async () => {
@@ -107,6 +114,25 @@ void printroom.trpc.mockup.open
     expect(await check(source, options)).toBe('')
   })
 
+  it('has types for the guide’s TypeScript, which says what was made and what is wrong', async () => {
+    await testServer.needWorker()
+    expect(await check(await sampleOf('client.ts'), { types: ['node'], lib: ['ES2023'], noEmit: false })).toBe('')
+    const design = await seller.printroom.designs.upload(await disc('#d33'))
+    const mug = { design_id: design.id, product: 'mug', model_style: 'studio-product', background: 'off-white' }
+    const script = `import { make } from './use.js'
+      const mug = ${JSON.stringify(mug)}
+      console.log(await make({ ...mug, colour: 'mug-teal' }, AbortSignal.timeout(100_000)))
+      console.log(await make({ ...mug, colour: 'plaid' }, AbortSignal.timeout(100_000)))`
+    await writeFile(join(project.folder, 'try.js'), script)
+    const { stdout } = await run(process.execPath, ['try.js'], {
+      cwd: project.folder,
+      env: { PATH: process.env.PATH, ...keyed },
+    })
+    const refusal = 'This colour is not offered for this product and base model'
+    expect(stdout).toMatch(/^costs 1\n(?:\w+ \d+\n)*out\/\S+\.jpg\n/)
+    expect(stdout.endsWith(`${refusal}\n${refusal}\n`)).toBe(true)
+  })
+
   it('has the router’s type for tRPC’s own client, whose own declarations need skipLibCheck', async () => {
     const source = `import type { AppRouter } from '@printroom/client/app-router'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
@@ -123,9 +149,11 @@ void trpc.design.get.query({ id: 5 })
 })
 
 it('makes a mockup by a script of ten lines, with progress, and names what is wrong', async () => {
-  await testServer.startWorker()
-  const guide = /```js\n([\s\S]+?)```/.exec(await readFile(new URL('../README.md', import.meta.url), 'utf8'))?.[1] ?? ''
-  await writeFile(join(project.folder, 'guide.js'), guide.replace('https://printroom.example', testServer.url))
+  await testServer.needWorker()
+  // The guide of /docs/api and the README have the same.
+  const guide = await sampleOf('client.mjs')
+  expect(await readFile(new URL('../README.md', import.meta.url), 'utf8')).toContain(`\`\`\`js\n${guide}\`\`\``)
+  await writeFile(join(project.folder, 'guide.js'), guide)
   const child = spawn(process.execPath, ['guide.js'], {
     cwd: project.folder,
     env: { PATH: process.env.PATH, ...keyed },
@@ -143,13 +171,16 @@ describe('the command line', () => {
   const MUG = ['mockup', 'design.png', '--product', 'mug', '--scene', 'kitchen-interior']
 
   it('makes a mockup, says how far it is and writes the picture', async () => {
-    const { code, out, said } = await printroom([...MUG, '--colour', 'mug-navy', '--colour', 'Red', '-o', 'out'], keyed)
+    const { code, out, said } = await printroom(
+      [...MUG, '--colour', 'mug-navy', '--colour', 'Red', '-o', 'pictures'],
+      keyed,
+    )
     expect([code, said]).toEqual([0, expect.stringContaining('2 of 2 made, 100 %')])
-    const files = await readdir(join(project.folder, 'out'))
-    expect(out.trim().split('\n').toSorted()).toEqual(files.map((file) => `out/${file}`).toSorted())
+    const files = await readdir(join(project.folder, 'pictures'))
+    expect(out.trim().split('\n').toSorted()).toEqual(files.map((file) => `pictures/${file}`).toSorted())
     expect(files).toHaveLength(2)
     for (const file of files)
-      expect(await sharp(join(project.folder, 'out', file)).metadata()).toMatchObject({ width: 2048 })
+      expect(await sharp(join(project.folder, 'pictures', file)).metadata()).toMatchObject({ width: 2048 })
   })
 
   it('makes a batch from a CSV and a folder, and the same key again costs nothing', async () => {
@@ -213,7 +244,7 @@ describe('the command line', () => {
       2,
       'There is no file none.png',
     ],
-    ['a wrong key', ['whoami', '--api-key', 'prk_wrong'], 4, 'sign in'],
+    ['a wrong key', ['whoami', '--api-key', 'prk_wrong'], 4, 'There is no such API key'],
     ['a server that is not there', ['whoami', '--url', 'http://127.0.0.1:9'], 1, 'Is it running?'],
   ])('says what is wrong with %s', async (_name, args, code, words) => {
     const answer = await printroom(args, args.includes('--url') ? {} : keyed)
@@ -245,7 +276,6 @@ describe('the command line', () => {
   })
 
   it('gives up what has not begun when it is stopped, and says what remains', async () => {
-    const stopped = await openTestServer()
     await stopped.startWorker({ WORKER_CONCURRENCY: '0' })
     const { apiKey, printroom: hers } = await openAccount(stopped, 'stopped@example.com')
     const env = { PATH: process.env.PATH, PRINTROOM_URL: stopped.url, PRINTROOM_API_KEY: apiKey }

@@ -14,12 +14,18 @@ import { createClient, type Printroom } from '../src/client.ts'
 const folderOf = (app: string): string => fileURLToPath(new URL(`../../../apps/${app}/`, import.meta.url))
 
 export type TestServer = {
-  url: string
+  /** Where the server is at the moment: each one that is started has a port of its own. */
+  readonly url: string
   db: Db
   env: Record<string, string>
   startWorker(settings?: Record<string, string>): Promise<ChildProcess>
+  /** A worker, unless there is one. */
+  needWorker(): Promise<ChildProcess>
+  /** Ends the server by this signal and starts another. */
+  restartServer(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
-export type Seller = { id: string; email: string; apiKey: string; printroom: Printroom }
+/** `person`: who signed in, for what no key may do. */
+export type Seller = { id: string; email: string; apiKey: string; printroom: Printroom; person: Printroom }
 
 /** The real server, a process, on a database, a folder and a port of this file's own; workers when they are asked for. */
 export async function openTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
@@ -50,12 +56,28 @@ export async function openTestServer(settings: Record<string, string> = {}): Pro
     running.push(child)
     return { child, line: JSON.parse(await lineWith(child, words)) as { address?: string } }
   }
-  const { line } = await start('server', 'server is listening')
+  const startServer = () => start('server', 'server is listening')
+  let server = await startServer()
+  const workers: Promise<ChildProcess>[] = []
+  const startWorker = (more?: Record<string, string>) => {
+    const worker = start('worker', 'worker is ready', more).then(({ child }) => child)
+    workers.push(worker)
+    return worker
+  }
   return {
-    url: String(line.address),
+    get url() {
+      return String(server.line.address)
+    },
     db,
     env,
-    startWorker: async (more) => (await start('worker', 'worker is ready', more)).child,
+    startWorker,
+    needWorker: () => workers[0] ?? startWorker(),
+    async restartServer(signal) {
+      const ended = once(server.child, 'exit')
+      server.child.kill(signal)
+      await ended
+      server = await startServer()
+    },
   }
 }
 
@@ -80,7 +102,7 @@ export async function openAccount({ url, db }: TestServer, email: string, credit
         idempotencyKey: `credits ${email}`,
       },
     })
-  return { id: user.id, email, apiKey: token, printroom: createClient({ url, apiKey: token }) }
+  return { id: user.id, email, apiKey: token, printroom: createClient({ url, apiKey: token }), person }
 }
 
 /** A disc of a colour on nothing. */

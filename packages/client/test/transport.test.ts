@@ -26,7 +26,11 @@ async function answering(...answers: Answer[]) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-  return { asked, printroom: createClient({ url, apiKey: 'prk_1', retry: { firstMs: 1, longestMs: 2 } }) }
+  return {
+    asked,
+    printroom: createClient({ url, apiKey: 'prk_1', retry: { firstMs: 1, longestMs: 2 } }),
+    impatient: createClient({ url, apiKey: 'prk_1', timeoutMs: 50, retry: { retries: 0 } }),
+  }
 }
 const says =
   (status: number, body: object, headers = {}): Answer =>
@@ -98,6 +102,16 @@ describe('a call', () => {
     const { printroom } = await answering(silence)
     const call = printroom.trpc.design.admit.mutate(undefined, { timeoutMs: 50 })
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', status: 0 })
+  })
+
+  it('is not given up while the server keeps a question that it was asked to keep', async () => {
+    const told = says(200, { result: { data: { id: 'm' } } })
+    const { asked, impatient } = await answering((request, response) => {
+      if (!request.url?.includes('outcome')) return void response.writeHead(502).end()
+      setTimeout(() => told(request, response), 200)
+    })
+    expect(await impatient.mockups.ordered('key').wait()).toEqual({ id: 'm' })
+    expect(asked.filter(({ line }) => line.includes('outcome'))).toHaveLength(1)
   })
 
   it('goes on through the pages of a list', async () => {

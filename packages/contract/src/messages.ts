@@ -77,6 +77,7 @@ export const API_KEY = {
   scopeNeeded: (needed: string, scope: string) =>
     `This needs an API key with the scope “${needed}”, and this one has “${scope}”. Make one on the account page.`,
   ofTheAccount: 'An API key cannot do this. Sign in instead.',
+  unknown: 'There is no such API key; it may have been revoked. Make one on the account page.',
   expired: (name: string, at: Date) =>
     `The API key “${name}” expired on ${dayOf(at)}. Give it a later end on the account page, or make a new one there.`,
   /** `needed` and `left` in credits; `until`: when the next month begins. */

@@ -17,7 +17,7 @@ export const GUIDES: readonly Guide[] = [
     text: [
       'Make an API key on the account page, under API Keys. It is shown once. Its scope says what it may do: `read` looks, `make` also uploads and orders, `all` also changes and deletes. None reaches the account itself or its payments. A program that orders needs no more than `make`.',
       'A key can have a monthly cap in credits and an expiry, both of which can be moved later. `GET /api/user` tells a key of itself in `api_key`; `GET /api/requests` lists what was asked for with your keys in the last week.',
-      'Send it as `Authorization: Bearer prk_…`. The samples on this page take the address and the key from the environment: `PRINTROOM_URL` and `PRINTROOM_KEY`.',
+      'Send it as `Authorization: Bearer prk_…`. The samples on this page take the address and the key from the environment: `PRINTROOM_URL` and `PRINTROOM_API_KEY`.',
     ],
     samples: ['sign-in.sh'],
   },
@@ -25,9 +25,18 @@ export const GUIDES: readonly Guide[] = [
     id: 'mockup',
     title: 'Make a mockup in ten lines',
     text: [
-      'Upload a PNG once; its id is good for every product. Then name the choices, as the wizard does. The answer is the mockup, and `file_url` its picture. One mockup costs one credit; a picture that is there to the pixel is answered again for nothing.',
+      'Upload a PNG once; its id is good for every product. Then name the choices, as the wizard does: `GET /api/products` has all the words, with the colours, styles and backgrounds of each product. The answer is the mockup, and `file_url` its picture, at the same address and with the same key. One mockup costs one credit; a picture that is there to the pixel is answered again for nothing.',
     ],
     samples: ['mockup.mjs', 'mockup.sh'],
+  },
+  {
+    id: 'client',
+    title: 'From JavaScript and TypeScript',
+    text: [
+      '`@printroom/client` does the same with types, for Node 20.19 or newer and browsers: it uploads, orders under a key of its own, waits with progress, goes through lists, and sends again what may be sent again. A refusal is an error of a class by its `code`.',
+      'The same package is a command line, `npx printroom --help`, and an MCP server for agents. Its README has every method, option and class.',
+    ],
+    samples: ['client.mjs', 'client.ts'],
   },
   {
     id: 'wait',
@@ -59,7 +68,7 @@ export const GUIDES: readonly Guide[] = [
     id: 'webhooks',
     title: 'Webhooks',
     text: [
-      'Name an address of your own, and it is told when a picture or a batch is done, when one fails, and when credits run low. Messages are signed by Standard Webhooks (`standardwebhooks` on npm checks them too): what is signed is the id, the time and the body, with the secret that the endpoint was made with.',
+      'Name an address of your own, and it is told when a picture or a batch is done, when one fails, and when credits run low. A key needs the scope `all` for it; the account page does it as well. Messages are signed by Standard Webhooks (`standardwebhooks` on npm checks them too): what is signed is the id, the time and the body, with the secret that the endpoint was made with.',
       'Answer `200` within five seconds and work afterwards. What is not taken is tried again for a day, under the same `webhook-id`: a message may come twice.',
     ],
     samples: ['webhook.mjs'],

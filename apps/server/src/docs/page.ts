@@ -76,7 +76,7 @@ ${groups.map(({ tag, rows }) => `<section id="${slug(tag)}"><h2>${escaped(tag)}<
 ${refusals()}</main></div></body></html>`
 }
 
-const LABELS: Record<string, string> = { '.sh': 'curl', '.json': 'Settings of an agent' }
+const LABELS: Record<string, string> = { '.sh': 'curl', '.json': 'Settings of an agent', '.ts': 'TypeScript' }
 const guide = ({ id, title, text, samples }: Guide): string =>
   `<section id="${id}"><h2>${escaped(title)}</h2>${text.map((each) => `<p>${prose(each)}</p>`).join('')}${samples
     .map((name) => block(LABELS[name.slice(name.lastIndexOf('.'))] ?? 'JavaScript', sampleOf(name)))

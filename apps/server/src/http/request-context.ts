@@ -34,6 +34,8 @@ export type RequestContext = {
   holdOpen(): void
   /** Why nothing that is called may begin, a stream of events or with a key that has ended: told by the status of the answer too. */
   refusal?: AppError
+  /** It came with an API key that is none, or is none any more. */
+  isKeyUnknown?: true
 }
 
 /** `calls`: how many procedures the request calls, each of which counts. */
@@ -50,7 +52,7 @@ export function createRequestContextOf(
   const openStream = createOpenStreams()
   return async (request, reply, calls = 1) => {
     const began = new Date()
-    const { session, key, refusal } = await whoAsks(core, lucia, request)
+    const { session, key, refusal, isKeyUnknown } = await whoAsks(core, lucia, request)
     if (key) noteKey(key, began, request, reply)
     const setCookie = (value: string) => void reply.header('set-cookie', value)
     if (session?.cookie) setCookie(session.cookie)
@@ -85,6 +87,7 @@ export function createRequestContextOf(
       stopping,
       holdOpen,
       ...(refusal && { refusal }),
+      ...(isKeyUnknown && { isKeyUnknown }),
     }
   }
 }
@@ -132,11 +135,11 @@ export function openingStream(request: RequestContext): RequestContext {
   }
 }
 
-type WhoAsks = { session: SignedIn | null; key?: KeyUsed; refusal?: AppError | null }
+type WhoAsks = { session: SignedIn | null; key?: KeyUsed; refusal?: AppError | null; isKeyUnknown?: true }
 
 /** The session of the cookie or, for programs, of `Authorization: Bearer`, which may also be an API key. */
 async function whoAsks(core: Context, lucia: Lucia, { headers, ip }: FastifyRequest): Promise<WhoAsks> {
   const { bearer, sessionId } = readCredentials(lucia, headers)
-  if (bearer && isApiKey(bearer)) return (await readApiKey(core, bearer, ip)) ?? { session: null }
+  if (bearer && isApiKey(bearer)) return (await readApiKey(core, bearer, ip)) ?? { session: null, isKeyUnknown: true }
   return { session: await readSession(core, lucia, bearer ?? sessionId) }
 }

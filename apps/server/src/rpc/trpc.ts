@@ -104,7 +104,7 @@ export const publicProcedure = procedure
  * @throws AppError unauthorized, forbidden
  */
 const userProcedure = procedure.use(async ({ ctx, type, meta, next }) => {
-  if (!ctx.session) throw new AppError('unauthorized')
+  if (!ctx.session) throw new AppError('unauthorized', ctx.isKeyUnknown ? { error: API_KEY.unknown } : {})
   assertScope(ctx.session.access, meta?.scope ?? 'account')
   const result = await next({ ctx: { ...ctx, session: ctx.session, userId: ctx.session.userId } })
   if (type !== 'subscription' || !result.ok || !isStream(result.data)) return result

@@ -11,7 +11,7 @@ export const SCOPES: Record<KeyScope, { label: string; note: string }> = {
 }
 
 /** What stands for a key's token where that is not known any more. */
-export const TOKEN_PLACEHOLDER = '$PRINTROOM_KEY'
+export const TOKEN_PLACEHOLDER = '$PRINTROOM_API_KEY'
 
 /** A line for a shell that shows whether a key works. */
 export const curlLine = (token: string): string =>
