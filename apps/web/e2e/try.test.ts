@@ -184,6 +184,13 @@ test('refused by the server, asked for in two tabs, cut off in the middle: nothi
   await otherFile(page).setInputFiles(asFile('sunset.png', await drawSun()))
   await page.getByRole('img', { name: 'Preview: sunset.png on a Navy T-Shirt' }).waitFor()
 
+  // The print is put where it is wanted before there is a design of the account's.
+  await page.getByRole('radio', { name: 'Left chest' }).click()
+  await page.getByText('4 in wide at 10.5, 2.5 in').waitFor()
+  await page.getByRole('button', { name: 'Adjust on the product' }).click()
+  await page.getByRole('button', { name: /^Print on the T-Shirt/ }).press('ArrowLeft')
+  await page.getByRole('paragraph').filter({ hasText: '4 in wide at 10.4, 2.5 in' }).waitFor()
+
   // The same account in another tab, while this one's upload is held up.
   const other = await page.context().newPage()
   await other.goto(`${url}/dashboard`)
@@ -206,6 +213,7 @@ test('refused by the server, asked for in two tabs, cut off in the middle: nothi
   await expectLastStep(page, 'sunset.png', 'Navy T-Shirt')
   await waiting(other, '“sunset.png” on a Navy T-Shirt').waitFor({ state: 'detached' })
   expect(await uploaded()).toEqual(['sunset.png'])
+  await page.getByRole('main').getByText('4 in wide at 10.4, 2.5 in').waitFor()
   await page.unrouteAll()
 
   // What another tab chooses is what waits, and this one says so.

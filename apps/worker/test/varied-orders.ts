@@ -38,9 +38,10 @@ export function variedSettings(count: number): RenderSettings[] {
   })
 }
 
-/** A design of 3000 × 3000 pixels with a soft edge: 36 MB once it is decoded. */
-export async function largeDesign(): Promise<Buffer> {
-  const svg = `<svg width="${SIDE}" height="${SIDE}"><defs><radialGradient id="a"><stop offset="0.5" stop-color="#e4572e"/><stop offset="1" stop-color="#e4572e" stop-opacity="0"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#a)"/></svg>`
+/** A design of 3000 × 3000 pixels with a soft edge, of that hue in degrees: 36 MB once it is decoded. */
+export async function largeDesign(hue = 13): Promise<Buffer> {
+  const colour = `hsl(${hue}, 76%, 59%)`
+  const svg = `<svg width="${SIDE}" height="${SIDE}"><defs><radialGradient id="a"><stop offset="0.5" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#a)"/></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 

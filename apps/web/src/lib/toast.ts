@@ -74,4 +74,5 @@ export const useToast = (): Toast | null =>
       return () => void listeners.delete(listener)
     },
     () => current,
+    () => null,
   )

@@ -5,7 +5,8 @@ import { NotFoundPage } from '~/features/layout/not-found-page.tsx'
 import { SkipLink } from '~/features/layout/skip-link.tsx'
 import { useArrival } from '~/features/layout/use-arrival.ts'
 import { repeatEarlyPresses } from '~/lib/early-presses.ts'
-import { useWasIdle } from '~/lib/when-idle.ts'
+import { useToast } from '~/lib/toast.ts'
+import { useHasHandMoved } from '~/lib/when-hand-moves.ts'
 
 const Toaster = lazy(() => import('~/components/toaster.tsx'))
 
@@ -21,8 +22,9 @@ function Root() {
   useLayoutEffect(() => document.documentElement.removeAttribute('data-prerendered'), [])
   // In a task of its own: React hydrates what is pressed at once, but not while it runs an effect.
   useEffect(() => void setTimeout(repeatEarlyPresses), [])
-  // Nothing on the landing page has anything to tell, and nothing anywhere before the page itself is there.
-  const wasIdle = useWasIdle()
+  // Nothing on the landing page has anything to tell, and elsewhere little before somebody does something.
+  const hasHandMoved = useHasHandMoved()
+  const hasNews = useToast() !== null
   const isLanding = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
     <>
@@ -31,7 +33,7 @@ function Root() {
       <Outlet />
       {/* A live region, even a silent one, is what an open dialog does not hide from a screen reader. */}
       <div aria-live="off">
-        <Suspense>{wasIdle && !isLanding && <Toaster />}</Suspense>
+        <Suspense>{(hasHandMoved || hasNews) && !isLanding && <Toaster />}</Suspense>
       </div>
     </>
   )

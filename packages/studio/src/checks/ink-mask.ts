@@ -29,3 +29,26 @@ export function depthOf(mask: Uint8Array, width: number, height: number, limit: 
     }
   return depth
 }
+
+/** The ink's colours without the grain of a photograph or a scan: of each pixel the mean of the ink in three by three, three channels of 8 bits. */
+export function withoutGrain({ width, data }: Design, ink: Uint8Array): Uint8Array {
+  // Of each pixel and its neighbours in the row: red, green, blue, and how many they are.
+  const rows = new Uint16Array(ink.length * 4)
+  const out = new Uint8Array(ink.length * 3)
+  for (let at = 0; at < ink.length; at++) {
+    const x = at % width
+    for (let near = x > 0 ? at - 1 : at; near <= (x + 1 < width ? at + 1 : at); near++) {
+      if (ink[near] === 0) continue
+      for (let channel = 0; channel < 3; channel++) rows[at * 4 + channel]! += data[near * 4 + channel]!
+      rows[at * 4 + 3]! += 1
+    }
+  }
+  for (let at = 0; at < ink.length; at++) {
+    if (ink[at] === 0) continue
+    const sum = (channel: number) =>
+      (rows[(at - width) * 4 + channel] ?? 0) + rows[at * 4 + channel]! + (rows[(at + width) * 4 + channel] ?? 0)
+    const count = sum(3)
+    for (let channel = 0; channel < 3; channel++) out[at * 3 + channel] = Math.round(sum(channel) / count)
+  }
+  return out
+}

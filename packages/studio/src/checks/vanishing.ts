@@ -1,6 +1,6 @@
 import type { Design } from '../plate/plate.ts'
 import { deltaE } from '../tone/delta-e.ts'
-import { inkMask } from './ink-mask.ts'
+import { inkMask, withoutGrain } from './ink-mask.ts'
 import { type Rgb, hexOf, inkFromGarment } from './printed-colour.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type Rgb, hexOf, inkFromGarment } from './printed-colour.ts'
  * ΔE: a survey"). Between plain patches side by side, so it says little of cloth with folds: a proposal keeps well clear.
  */
 export const VANISHES_BELOW = 5
-/** A single pixel of a compressed copy strays this far from its region. */
+/** A pixel strays this far from its region, in a compressed copy or with grain. */
 const PIXEL_STRAYS = 2
 /** A region without this share of its outline drawn by other ink has lost its shape. An outline around a picture keeps half. */
 const OUTLINE_LOST = 0.65
@@ -33,16 +33,17 @@ type Piece = { pixels: number; rgb: Rgb; left: number; top: number; right: numbe
  * largest first. What lies within other ink stays legible: it looks like the garment showing through.
  */
 export function vanishingRegions(design: Design, widthIn: number, garment: Rgb): Region[] {
-  const { width, height, data } = design
+  const { width, height } = design
   const ink = inkMask(design)
+  const colours = withoutGrain(design, ink)
   const difference = differenceFrom(garment)
   const isAlike = new Uint8Array(ink.length)
   let inked = 0
   for (let at = 0; at < ink.length; at++) {
     if (ink[at] === 0) continue
     inked += 1
-    const from = at * 4
-    isAlike[at] = difference(data[from]!, data[from + 1]!, data[from + 2]!) < VANISHES_BELOW + PIXEL_STRAYS ? 1 : 0
+    const from = at * 3
+    isAlike[at] = difference(colours[from]!, colours[from + 1]!, colours[from + 2]!) < VANISHES_BELOW + PIXEL_STRAYS ? 1 : 0
   }
   const groups: Piece[] = []
   for (const piece of lostPieces(design, ink, isAlike)) {

@@ -23,7 +23,7 @@ export function wordsOf(finding: Finding, colour: string, fileWidth: number): st
       return `${percent(finding.share)} of the print is out of sight in this picture, ${SIDES[finding.side]}.`
     case 'resolution': {
       const needed = Math.ceil((fileWidth * PRINT_DPI.warned) / finding.dpi / 10) * 10
-      const how = `${finding.isPoor ? 'Blurred' : 'Soft'} in print: ${Math.round(finding.dpi)} DPI at this size.`
+      const how = `${finding.isPoor ? 'Blurred' : 'Soft'} in print: ${Math.floor(finding.dpi)} DPI at this size.`
       return finding.size ? how : `${how} A file ${formatNumber(needed)} pixels wide would be sharp.`
     }
     case 'soft':

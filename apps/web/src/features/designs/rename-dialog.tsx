@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { DESIGN } from '@printroom/contract/messages'
 import { filenameSchema } from '@printroom/contract/schemas'
 import type { DesignWire } from '@printroom/contract/wire'
-import { Button } from '~/components/button.tsx'
-import { Dialog, DialogClose, DialogContent } from '~/components/dialog.tsx'
+import { FormDialog } from '~/components/form-dialog.tsx'
 import { Input, Label } from '~/components/input.tsx'
 import { errorSentence } from '~/lib/api-error.ts'
 import { withItems } from '~/lib/pages.ts'
@@ -11,7 +10,7 @@ import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 export default function RenameDialog({ design, onClose }: { design: DesignWire; onClose: () => void }) {
-  const form = useId()
+  const id = useId()
   const utils = trpc.useUtils()
   const [filename, setFilename] = useState(design.filename)
   const [problem, setProblem] = useState<string | null>(null)
@@ -30,8 +29,7 @@ export default function RenameDialog({ design, onClose }: { design: DesignWire; 
     onError: (error) => addErrorToast(errorSentence(error, DESIGN.renameFailed)),
   })
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
+  function submit(): void {
     const name = filenameSchema.safeParse(filename)
     if (!name.success) return setProblem(name.error.issues[0]?.message ?? DESIGN.renameFailed)
     setProblem(null)
@@ -39,36 +37,27 @@ export default function RenameDialog({ design, onClose }: { design: DesignWire; 
   }
 
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title="Rename Design"
-        className="max-w-md"
-        footer={
-          <>
-            <DialogClose asChild>
-              <Button variant="secondary">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" form={form} disabled={filename.trim() === '' || rename.isPending}>
-              Save
-            </Button>
-          </>
-        }
-      >
-        <form id={form} onSubmit={submit} className="pt-1">
-          <Label htmlFor={`${form}-name`}>Filename</Label>
-          <Input
-            id={`${form}-name`}
-            value={filename}
-            autoFocus
-            aria-invalid={problem !== null || filename.trim() === ''}
-            aria-describedby={`${form}-problem`}
-            onChange={(event) => setFilename(event.target.value)}
-          />
-          <p id={`${form}-problem`} role="alert" className="mt-1.5 min-h-5 text-sm text-alarm">
-            {filename.trim() === '' ? DESIGN.filenameEmpty : problem}
-          </p>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Rename Design"
+      save="Save"
+      isReady={filename.trim() !== '' && !rename.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>
+        <Label htmlFor={`${id}-name`}>Filename</Label>
+        <Input
+          id={`${id}-name`}
+          value={filename}
+          autoFocus
+          aria-invalid={problem !== null || filename.trim() === ''}
+          aria-describedby={`${id}-problem`}
+          onChange={(event) => setFilename(event.target.value)}
+        />
+        <p id={`${id}-problem`} role="alert" className="mt-1.5 min-h-5 text-sm text-alarm">
+          {filename.trim() === '' ? DESIGN.filenameEmpty : problem}
+        </p>
+      </div>
+    </FormDialog>
   )
 }

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { labelOf, type Product } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
-import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { blankPicture } from '~/features/catalogue/blanks.ts'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
@@ -12,10 +11,10 @@ import { DESIGNS } from '~/features/examples/designs.ts'
 import { MadeHere } from '~/features/examples/made-here.tsx'
 import { SCENES } from '~/features/examples/scenes.ts'
 import { baseModelOf, openingShowcase, requestOf, withProduct } from '~/features/examples/showcase.ts'
+import { Doors } from '~/features/layout/doors.tsx'
 import { SiteFooter } from '~/features/layout/site-footer.tsx'
 import { SiteHeader } from '~/features/layout/site-header.tsx'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
-import { useSession } from '~/lib/session.ts'
 
 const CHIPS = 'flex flex-wrap gap-2'
 const CHIP = 'px-3 py-2 text-sm font-medium'
@@ -23,27 +22,13 @@ const CHIP = 'px-3 py-2 text-sm font-medium'
 /** Our own designs on what we photograph: a visitor changes any of it and sees it at once. */
 export function ExamplesPage() {
   const [showcase, setShowcase] = useState(openingShowcase)
-  const isSignedIn = useSession().status === 'present'
   const { design, product, colour, scene } = showcase
   const request = requestOf(showcase)
   const name = `${design.name} on a ${colourName(colour).label} ${labelOf(product)}`
   return (
     <>
       <SiteHeader>
-        {isSignedIn ? (
-          <Button asChild size="sm">
-            <Link to="/dashboard">Dashboard</Link>
-          </Button>
-        ) : (
-          <span data-visitor className="contents">
-            <Button asChild variant="ghost" size="sm">
-              <Link to="/login">Login</Link>
-            </Button>
-            <Button asChild size="sm">
-              <Link to="/register">Sign Up Free</Link>
-            </Button>
-          </span>
-        )}
+        <Doors />
       </SiteHeader>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 pt-8 pb-20 outline-none sm:px-6 sm:pt-12">
         <h1 className="font-display text-4xl font-medium tracking-[-0.02em] sm:text-5xl">Try it on</h1>

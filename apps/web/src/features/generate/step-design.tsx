@@ -14,6 +14,7 @@ import { DimmedMockups } from '~/features/examples/dimmed-mockups.tsx'
 import { previewsAhead } from '~/features/generate/preview-of.ts'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
+import { whenHandMoves } from '~/lib/when-hand-moves.ts'
 
 const GRID = 'grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
 /** Designs that are seen before anybody scrolls, on a phone too. */
@@ -27,14 +28,7 @@ export function StepDesign({ wizard }: { wizard: Wizard }) {
   // what a page loads by itself is to stay small.
   useEffect(() => {
     if (!newest || choices.designId !== null) return
-    const stop = new AbortController()
-    const warm = (): void => {
-      stop.abort()
-      warmPreviewer(previewsAhead(choices, newest).slice(0, 1))
-    }
-    for (const sign of ['pointermove', 'pointerdown', 'keydown'])
-      addEventListener(sign, warm, { passive: true, signal: stop.signal })
-    return () => stop.abort()
+    return whenHandMoves(() => warmPreviewer(previewsAhead(choices, newest).slice(0, 1)))
   }, [newest, choices])
   if (isError) return <LoadError what="your designs" onRetry={() => void refetch()} />
   if (!designs) {

@@ -4,18 +4,14 @@ import { Examples } from '~/features/landing/examples.tsx'
 import { HowItWorks } from '~/features/landing/how-it-works.tsx'
 import { Hero } from '~/features/landing/hero.tsx'
 import { Sellers } from '~/features/landing/sellers.tsx'
+import { Doors } from '~/features/layout/doors.tsx'
 import { SiteFooter } from '~/features/layout/site-footer.tsx'
 import { SiteHeader } from '~/features/layout/site-header.tsx'
 
 export const LandingPage = () => (
   <>
     <SiteHeader>
-      <Button asChild variant="ghost" size="sm">
-        <Link to="/login">Login</Link>
-      </Button>
-      <Button asChild size="sm">
-        <Link to="/register">Sign Up Free</Link>
-      </Button>
+      <Doors />
     </SiteHeader>
     <main id="main" tabIndex={-1} className="outline-none">
       <Hero />

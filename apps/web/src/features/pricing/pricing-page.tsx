@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { TOP_UP, type Purchase } from '@printroom/contract/plans'
 import { Button } from '~/components/button.tsx'
+import { Doors } from '~/features/layout/doors.tsx'
 import { SiteFooter } from '~/features/layout/site-footer.tsx'
 import { SiteHeader } from '~/features/layout/site-header.tsx'
 import { Faq } from '~/features/pricing/faq.tsx'
@@ -19,20 +20,7 @@ export function PricingPage() {
   return (
     <>
       <SiteHeader>
-        {/* Both, so that the prerendered page shows the right one. */}
-        <span data-for="member" className="contents">
-          <Button asChild size="sm">
-            <Link to="/dashboard">Dashboard</Link>
-          </Button>
-        </span>
-        <span data-for="visitor" className="contents">
-          <Button asChild variant="ghost" size="sm">
-            <Link to="/login">Login</Link>
-          </Button>
-          <Button asChild size="sm">
-            <Link to="/register">Sign Up</Link>
-          </Button>
-        </span>
+        <Doors signUp="Sign Up" />
       </SiteHeader>
       <main id="main" tabIndex={-1} className="mx-auto outline-none max-w-[1080px] px-4 pt-10 pb-20 sm:px-6 sm:pt-16">
         <h1 className="text-center font-display text-4xl font-medium tracking-[-0.015em] sm:text-5xl">

@@ -8,8 +8,8 @@ export const asDesign = (held: HeldFile | null): DesignWire => ({
   filename: held?.file.name ?? '',
   file_url: held?.url ?? '',
   thumbnail_url: held?.url ?? '',
-  width: 0,
-  height: 0,
+  width: held?.width ?? 0,
+  height: held?.height ?? 0,
   file_size: held?.file.size ?? 0,
   created_at: '',
 })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
 
-/** The file as it was chosen, and a PNG of it of at most 512 pixels a side for the preview. */
-type TrialFile = { file: File; small: Blob }
+/** The file as it was chosen, its sides in pixels, and a PNG of it of at most 512 pixels a side for the preview. */
+type TrialFile = { file: File; width: number; height: number; small: Blob }
 /** `url` is the small one's, for this page. */
 export type HeldFile = TrialFile & { url: string }
 

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from '@tanstack/react-router'
-import { NO_CHOICES } from '@printroom/contract/wizard'
-import { Button } from '~/components/button.tsx'
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
+import type { Shape } from '@printroom/contract/placement'
+import { NO_CHOICES, type Choices } from '@printroom/contract/wizard'
+import { Doors } from '~/features/layout/doors.tsx'
 import { SiteFooter } from '~/features/layout/site-footer.tsx'
 import { SiteHeader } from '~/features/layout/site-header.tsx'
 import { previewOf } from '~/features/generate/preview-of.ts'
 import { warmPreviewer } from '~/features/preview/previewer.ts'
 import { TryOpening } from '~/features/trial/try-opening.tsx'
-import { TryStudio } from '~/features/trial/try-studio.tsx'
 import { asDesign } from '~/features/trial/as-design.ts'
 import { fillIn, resume, wordsOf } from '~/features/trial/fill-in.ts'
 import { readDesign } from '~/features/trial/read-design.ts'
@@ -15,6 +14,10 @@ import { keepFile, useTrialFile } from '~/features/trial/trial-file.ts'
 import { rememberTrial, useTrial } from '~/features/trial/trial.ts'
 import { randomId } from '~/lib/random-id.ts'
 import { addErrorToast, addToast } from '~/lib/toast.ts'
+import { whenHandMoves } from '~/lib/when-hand-moves.ts'
+
+const loadStudio = () => import('~/features/trial/try-studio.tsx')
+const TryStudio = lazy(async () => ({ default: (await loadStudio()).TryStudio }))
 
 /** A visitor's own design on a product, before there is an account: nothing of it leaves the browser. */
 export function TryPage() {
@@ -27,11 +30,12 @@ export function TryPage() {
   const take = useCallback(
     async (file: File) => {
       setReading(true)
+      void loadStudio()
       try {
-        const small = await readDesign(file)
+        const design = await readDesign(file)
         const id = randomId()
-        const choices = trial ? resume(trial.choices) : fillIn(NO_CHOICES)
-        setKept(await keepFile(id, { file, small }))
+        const choices = trial ? await fitted(resume(trial.choices), design) : fillIn(NO_CHOICES)
+        setKept(await keepFile(id, { file, ...design }))
         chosenHere.current = id
         rememberTrial({
           id,
@@ -60,38 +64,28 @@ export function TryPage() {
       addToast({ title: `“${trial.filename}” was chosen in another tab`, description: 'It is what waits here now.' })
   }, [trial])
 
-  // As soon as a hand moves, the compositor and the plate are fetched, while a file is being looked for.
+  // What the choices need comes while a file is being looked for.
   const isEmpty = trial === null
   useEffect(() => {
-    if (!isEmpty) return
-    const stop = new AbortController()
-    const warm = (): void => {
-      stop.abort()
+    if (!isEmpty) return void loadStudio()
+    return whenHandMoves(() => {
+      void loadStudio()
       const first = previewOf(fillIn(NO_CHOICES), asDesign(null))
       if (first) warmPreviewer([{ ...first, design: null }])
-    }
-    for (const sign of ['pointermove', 'pointerdown', 'keydown'])
-      addEventListener(sign, warm, { passive: true, signal: stop.signal })
-    return () => stop.abort()
+    })
   }, [isEmpty])
 
+  const opening = (
+    <TryOpening
+      lost={trial && held === null ? trial.filename : null}
+      isReading={isReading || (trial !== null && held !== null)}
+      onFile={take}
+    />
+  )
   return (
     <>
       <SiteHeader>
-        {/* Both, so that the prerendered page shows the right one. */}
-        <span data-for="member" className="contents">
-          <Button asChild size="sm">
-            <Link to="/dashboard">Dashboard</Link>
-          </Button>
-        </span>
-        <span data-for="visitor" className="contents">
-          <Button asChild variant="ghost" size="sm">
-            <Link to="/login">Login</Link>
-          </Button>
-          <Button asChild size="sm">
-            <Link to="/register">Sign Up Free</Link>
-          </Button>
-        </span>
+        <Doors />
       </SiteHeader>
       <main
         id="main"
@@ -99,16 +93,21 @@ export function TryPage() {
         className="mx-auto w-full max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
       >
         {trial && held ? (
-          <TryStudio trial={trial} held={held} isKept={isKept} isReading={isReading} onFile={take} />
+          <Suspense fallback={opening}>
+            <TryStudio trial={trial} held={held} isKept={isKept} isReading={isReading} onFile={take} />
+          </Suspense>
         ) : (
-          <TryOpening
-            lost={trial && held === null ? trial.filename : null}
-            isReading={isReading || (trial !== null && held === undefined)}
-            onFile={take}
-          />
+          opening
         )}
       </main>
       <SiteFooter />
     </>
   )
+}
+
+/** A placement was made for another design: few have one, and load what it takes. */
+async function fitted(choices: Choices, design: Shape): Promise<Choices> {
+  if (!choices.placement) return choices
+  const { fitChoices } = await import('~/features/generate/fit-choices.ts')
+  return fitChoices(choices, design)
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { FileImage, TriangleAlert } from 'lucide-react'
 import { Alert } from '~/components/alert.tsx'
@@ -34,9 +34,13 @@ type TryStudioProps = {
 /** The wizard's own choices on one page, all of them made already, beside the picture that they give. */
 export function TryStudio({ trial, held, isKept, isReading, onFile }: TryStudioProps) {
   const choices = resume(trial.choices)
+  const [isAdjusting, setAdjusting] = useState(false)
+  const design = asDesign(held)
   const chooser: Chooser = {
     choices,
-    design: asDesign(held),
+    design,
+    // A file that an earlier release kept says nothing of its sides.
+    ...(design.width > 0 && { isAdjusting, setAdjusting }),
     choose(made) {
       const next = change(choices, made)
       rememberTrial({ ...trial, choices: next, words: wordsOf(next) })
