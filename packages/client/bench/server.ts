@@ -27,6 +27,7 @@ export type Bench = {
 /** Opens them. @param credits that the seller has beside those of everybody */
 export async function openBench(credits: number, settings: Record<string, string> = {}): Promise<Bench> {
   const running: ChildProcess[] = []
+  process.once('exit', () => running.forEach((child) => child.kill())) // a bench that fails leaves nobody behind
   const cluster = await startDisposableCluster()
   const dataDir = await mkdtemp(join(tmpdir(), 'printroom-bench-'))
   const database = cluster.url('bench')

@@ -22,10 +22,10 @@ export async function awaitOutcome(
   id: string,
   patience: Patience = {},
 ): Promise<GenerationAnswer> {
-  const order = await context.db.generation.findFirst({ where: { id, userId }, select: { sameAsId: true } })
-  if (!order) throw new AppError('not_found')
-  const answer = await awaitPicture(context, events, userId, order.sameAsId ?? id, patience)
-  return order.sameAsId ? { ...answer, already_made: true, charged: 0 } : answer
+  const order = await readOrder(context, userId, id)
+  if (!order.sameAsId) return awaitPicture(context, events, userId, order, patience)
+  const picture = await readOrder(context, userId, order.sameAsId)
+  return { ...(await awaitPicture(context, events, userId, picture, patience)), already_made: true, charged: 0 }
 }
 
 /** Waits for the order that an idempotency key was sent with, as whoever sent it does; orders nothing. @throws AppError as above */
@@ -48,33 +48,41 @@ async function awaitPicture(
   context: Context,
   events: Events,
   userId: UserId,
-  id: string,
+  order: Order,
   { seconds = Infinity, signal }: Patience,
 ): Promise<GenerationAnswer> {
+  const most = Math.min(seconds, context.env.GENERATION_WAIT_SECONDS)
+  // What is asked for again and again is read once.
+  if (most <= 0 || order.status === 'done' || order.status === 'failed') return toAnswer(order)
+  const { id } = order
   const subscribe: Subscribe = (news) =>
     events.subscribe((event) => {
       if (!event || (event.id === id && (event.status === 'done' || event.status === 'failed'))) news()
     })
   let last: GenerationAnswer | undefined
   const look = async () => {
-    last = await readOutcome(context, userId, id)
+    last = toAnswer(await readOrder(context, userId, id))
     return 'generation_id' in last ? undefined : last
   }
-  const outcome = await waitUntil(subscribe, look, {
-    seconds: Math.min(seconds, context.env.GENERATION_WAIT_SECONDS),
-    signal,
-  })
-  return outcome ?? last ?? readOutcome(context, userId, id)
+  const outcome = await waitUntil(subscribe, look, { seconds: most, signal })
+  return outcome ?? last ?? toAnswer(await readOrder(context, userId, id))
 }
 
-async function readOutcome({ db }: Context, userId: UserId, id: string): Promise<GenerationAnswer> {
-  const generation = await db.generation.findFirst({ where: { id, userId }, include: { mockup: true } })
-  if (!generation) throw new AppError('not_found')
-  if (generation.status === 'failed')
-    throw new AppError('generation_failed', generation.error ? { error: generation.error } : {})
-  if (generation.status !== 'done') return { generation_id: id, status: generation.status }
-  if (!generation.mockup) throw new AppError('not_found', { error: 'This mockup was deleted.' })
-  return withDebug(toMockupWire(generation.mockup))
+type Order = Awaited<ReturnType<typeof readOrder>>
+
+/** @throws AppError not_found */
+async function readOrder({ db }: Context, userId: UserId, id: string) {
+  const order = await db.generation.findFirst({ where: { id, userId }, include: { mockup: true } })
+  if (!order) throw new AppError('not_found')
+  return order
+}
+
+/** @throws AppError generation_failed, not_found where the mockup was deleted */
+function toAnswer({ id, status, error, mockup }: Order): GenerationAnswer {
+  if (status === 'failed') throw new AppError('generation_failed', error ? { error } : {})
+  if (status !== 'done') return { generation_id: id, status }
+  if (!mockup) throw new AppError('not_found', { error: 'This mockup was deleted.' })
+  return withDebug(toMockupWire(mockup))
 }
 
 /** The documented `_debug` of an answer, from what the mockup keeps. */

@@ -12,18 +12,22 @@ export async function notify(tx: Transaction, ...events: GenerationEvent[]): Pro
   await tx.$executeRaw`SELECT pg_notify(${GENERATION_CHANNEL}, event) FROM unnest(${texts}::text[]) AS event`
 }
 
-/** Takes a generation over with a higher attempt number, or null when it has ended already. */
+/**
+ * Takes a generation over with a higher attempt number, or null when it has ended already. One statement: whoever ordered
+ * waits for it.
+ */
 export async function claim(db: Db, id: string): Promise<Claim | null> {
-  return db.$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ userId: string; attempt: number }[]>`
+  const [row] = await db.$queryRaw<{ userId: string; attempt: number }[]>`
+    WITH claimed AS (
       UPDATE generations SET status = 'rendering', attempt = attempt + 1, progress = 0,
         started_at = coalesce(started_at, now()), heartbeat_at = now()
       WHERE id = ${id}::uuid AND status IN ('queued', 'rendering')
-      RETURNING user_id AS "userId", attempt`
-    if (!row) return null
-    await notify(tx, { id, userId: row.userId, status: 'rendering', progress: 0 })
-    return { id, ...row }
-  })
+      RETURNING id, user_id AS "userId", attempt
+    )
+    SELECT "userId", attempt, pg_notify(${GENERATION_CHANNEL}, json_build_object(
+      'id', id, 'userId', "userId", 'status', 'rendering', 'progress', 0)::text)::text AS told
+    FROM claimed`
+  return row ? { id, userId: row.userId, attempt: row.attempt } : null
 }
 
 /** Records how far an attempt is, in percent, and that it lives. False when another attempt has taken over. */
