@@ -65,11 +65,39 @@ async function processorSeconds(): Promise<number> {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
 }
 
-async function report(what: string, selectors: readonly [string, string]): Promise<void> {
+/** Milliseconds from a move of the hand that holds the print until it is drawn there; the hand goes to and fro. */
+async function timeHeld(round: number): Promise<number> {
+  await canvas.waitFor()
+  return page.evaluate(async (at) => {
+    const picture = document.querySelector('canvas[data-state]')
+    const print = document.querySelector('[data-print-overlay] button')
+    if (!picture || !print) throw new Error('There is no print to hold')
+    const drawn = new Promise<number>((resolve) => {
+      new MutationObserver(() => picture.getAttribute('data-state') === 'drawn' && resolve(performance.now())).observe(
+        picture,
+        { attributeFilter: ['data-state'] },
+      )
+    })
+    const { left, top, width, height } = picture.getBoundingClientRect()
+    const clientX = left + width * (0.5 + 0.004 * at)
+    const clientY = top + height * (at % 2 ? 0.5 : 0.47)
+    const start = performance.now()
+    // The mouse's own pointer, which is down; with Alt no line draws it to itself.
+    print.dispatchEvent(
+      new PointerEvent('pointermove', { bubbles: true, pointerId: 1, altKey: true, clientX, clientY }),
+    )
+    return (await drawn) - start
+  }, round)
+}
+
+const report = (what: string, selectors: readonly [string, string]): Promise<void> =>
+  tell(what, (round) => time(selectors[round % 2] ?? ''))
+
+async function tell(what: string, timed: (round: number) => Promise<number>): Promise<void> {
   const times: number[] = []
   await canvas.waitFor()
   const before = await processorSeconds()
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await time(selectors[round % 2] ?? ''))
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(round))
   const processor = ((await processorSeconds()) - before) * (1000 / ROUNDS)
   const [first = 0, second = 0] = times
   const sorted = times.toSorted((one, other) => one - other)
@@ -112,6 +140,12 @@ test('choice to picture', async () => {
   await next()
   await report('design size', ['input[value=large]', 'input[value=small]'])
   await report('placement', ['input[value=left-chest]', 'input[value=center]'])
+  await page.getByRole('button', { name: 'Adjust on the product' }).click()
+  const print = (await page.getByRole('button', { name: /^Print on the/ }).boundingBox())!
+  await page.mouse.move(print.x + print.width / 2, print.y + print.height / 2)
+  await page.mouse.down()
+  await tell('print dragged', timeHeld)
+  await page.mouse.up()
   for (let step = 0; step < 3; step += 1) await previous()
   // The first round went on while everything else was being fetched ahead.
   await report('product again', ['input[value=mug]', 'input[value=t-shirt]'])

@@ -40,6 +40,16 @@ export const TRIAL_SCREENS: readonly Screen[] = [
   },
   { name: 'Try, a design on a product', who: 'visitor', open: (page, { url }) => tryOn(page, url, 'sunset club.png') },
   {
+    name: 'Try, Adjust placement',
+    who: 'visitor',
+    widths: [1440, 390],
+    async open(page, { url }) {
+      await tryOn(page, url, 'sunset club.png')
+      await page.getByRole('button', { name: 'Adjust on the product' }).click()
+      await page.getByRole('button', { name: /^Print on the T-Shirt/ }).waitFor()
+    },
+  },
+  {
     name: 'Register with a design that waits',
     who: 'visitor',
     async open(page, { url }) {
