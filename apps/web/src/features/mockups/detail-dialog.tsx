@@ -1,4 +1,4 @@
-import { labelOf } from '@printroom/contract/catalogue'
+import { FRONT, labelOf } from '@printroom/contract/catalogue'
 import { placementInWords } from '@printroom/contract/placement'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Dialog, DialogContent } from '~/components/dialog.tsx'
@@ -16,6 +16,7 @@ export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose:
       [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)].filter(Boolean).join(', '),
     ],
     ['Background', labelOf(mockup.background)],
+    ...(mockup.side === FRONT ? [] : [['Side', labelOf(mockup.side)] satisfies [string, string]]),
     ...(mockup.placement ? [['Placement', placementInWords(mockup.placement)] satisfies [string, string]] : []),
     ['Created', formatDateTime(mockup.created_at)],
   ]
