@@ -10,6 +10,22 @@ export const SIDES_SERVED: readonly {
   genders: readonly string[]
 }[] = [
   {
+    "product": "t-shirt",
+    "side": "back",
+    "style": "flat-lay",
+    "baseModels": [
+      "gildan-64000",
+      "bella-canvas-3001"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "wood-texture",
+      "fabric-texture"
+    ],
+    "genders": []
+  },
+  {
     "product": "mug",
     "side": "wrap",
     "style": "lifestyle-use",
