@@ -232,9 +232,9 @@ describe('a side', () => {
       ],
     })
     await expect(orderBatch(context, user, grid('full-front'))).rejects.toMatchObject({
-      message: expect.stringContaining('place is one of all-round, opposite-handle'),
+      message: expect.stringContaining('place is one of all-round'),
     })
-    await orderBatch(context, user, grid('opposite-handle'))
+    await orderBatch(context, user, grid('all-round'))
     const [row] = await db.generation.findMany({ where: { userId: user }, orderBy: { createdAt: 'desc' } })
     expect(row?.input).toMatchObject({ settings: { side: 'wrap', placement: { x: 4.25, width: 3.3 } } })
   })

@@ -562,14 +562,6 @@ export const REGISTRY = [
               "top": 0,
               "width": 8.5,
               "height": 3.3
-            },
-            {
-              "id": "opposite-handle",
-              "name": "Opposite the handle",
-              "left": 2.35,
-              "top": 0,
-              "width": 3.8,
-              "height": 3.3
             }
           ]
         },
