@@ -43,7 +43,7 @@ const OF_A_SIDE: readonly RenderSettings[] = PRODUCTS.flatMap((product) =>
   facesOf(product).flatMap(({ id: side }) =>
     side === FRONT
       ? []
-      : ALL.filter((settings) => settings.product === product).map((settings) => ({ ...settings, side })),
+      : ALL.filter((settings) => settings.product === product).map((settings) => Object.assign({}, settings, { side })),
   ),
 )
 

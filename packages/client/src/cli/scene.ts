@@ -43,7 +43,7 @@ export function picturesOf(values: Values, { products, colours, genders }: Catal
       background,
       model_gender: gender,
       design_size: values.size ?? DEFAULT_SIZE,
-      ...(side && { side }),
+      side,
     }))
   })
 }

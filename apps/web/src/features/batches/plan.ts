@@ -100,12 +100,10 @@ function scenesWith(product: Product, style: ModelStyle, background: Background,
   const people = needsGender(product, style) ? shown.genders : [null]
   const sides = shown.sides.filter((side) => hasSide({ product, style, background }, side))
   return people.flatMap((gender) =>
-    (sides.length > 0 ? sides : [FRONT]).map((side) => ({
-      style,
-      background,
-      gender,
-      ...(side !== FRONT && { side }),
-    })),
+    (sides.length > 0 ? sides : [FRONT]).map((side) => {
+      const scene = { style, background, gender }
+      return side === FRONT ? scene : Object.assign(scene, { side })
+    }),
   )
 }
 
