@@ -29,12 +29,17 @@ async function atSize(of: Page): Promise<void> {
   await of.getByText('Step 5 of 6').waitFor()
 }
 
-/** Where the design's four patches meet in the preview, and how wide it is there, in shares of the picture. */
-async function seen(of: Page) {
+/** The preview, once it is drawn. */
+async function picture(of: Page) {
   const canvas = of.locator('canvas[data-state=drawn]')
   await canvas.waitFor()
   const png = (await canvas.evaluate((each: HTMLCanvasElement) => each.toDataURL())).split(',')[1] ?? ''
-  const { find } = await lookAt(Buffer.from(png, 'base64'))
+  return lookAt(Buffer.from(png, 'base64'))
+}
+
+/** Where the design's four patches meet in the preview, and how wide it is there, in shares of the picture. */
+async function seen(of: Page) {
+  const { find } = await picture(of)
   const [red, yellow, green, magenta] = [find('red'), find('yellow'), find('green'), find('magenta')]
   return {
     x: (red.x + yellow.x + green.x + magenta.x) / 4,
@@ -55,9 +60,9 @@ async function drag(of: Page, by: { x: number; y: number }, before?: () => Promi
 }
 
 /** What was ordered last, as the database has it. */
-async function lastOrder(): Promise<{ placement?: object } | undefined> {
+async function lastOrder(): Promise<{ placement?: object; side?: string } | undefined> {
   const found = await db.generation.findFirst({ where: { userId: user.id }, orderBy: { createdAt: 'desc' } })
-  return (found?.input as { settings: { placement?: object } } | undefined)?.settings
+  return (found?.input as { settings: { placement?: object; side?: string } } | undefined)?.settings
 }
 
 test('a print is put at a place, dragged, scaled, turned and typed, and ordered where it is seen', async () => {
@@ -135,6 +140,48 @@ test('a print is put at a place, dragged, scaled, turned and typed, and ordered 
   await expect
     .poll(lastOrder)
     .toMatchObject({ placement: { x: across, y: down, width: 8, rotation: 15 }, design_size: 'medium' })
+})
+
+test('the back is printed where it is photographed, the right way round, and found again', async () => {
+  await atSize(page)
+  const sides = page.getByRole('radiogroup', { name: 'Side' })
+  const front = await seen(page)
+  await sides.getByRole('radio', { name: 'Front' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await seen(page)).y).not.toBe(front.y)
+  const { find } = await picture(page)
+  expect(find('red').x).toBeLessThan(find('yellow').x - 0.1)
+  expect(find('red').y).toBeLessThan(find('green').y - 0.1)
+  await page.getByRole('radio', { name: 'Left chest' }).waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'Upper back' }).click()
+  await page.getByText('8 in wide at 6.5, 4.5 in').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('definition').getByText('Back', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
+  await expect.poll(lastOrder).toMatchObject({ side: 'back', placement: { x: 6.5, y: 4.5, width: 8 } })
+
+  // A style that shows no backs has the front again, and says where the back is to be had.
+  await page.goto(`${url}/generate?${SETTINGS}&side=back&regenerate=true&designId=${design.id}`)
+  await page.getByText('Step 6 of 6').waitFor()
+  await page.getByRole('definition').getByText('Back', { exact: true }).waitFor()
+  await page.goto(
+    `${url}/generate?product=mug&colour=mug-white&model_style=studio-product&background=off-white&design_size=large&side=other&regenerate=true&designId=${design.id}`,
+  )
+  await page.getByText('Step 6 of 6').waitFor()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  expect(await sides.getByRole('radio', { name: 'This side' }).isChecked()).toBe(true)
+  await sides.getByText('All round').click()
+  await page.getByText('8.5 inches, all round').waitFor()
+
+  const [id = ''] = await giveMockups(testServer, user, design, 'four-patches-1', 1)
+  await db.mockup.update({ where: { id }, data: { side: 'back' } })
+  await page.goto(`${url}/mockups?side=back`)
+  const card = page.getByRole('button', { name: /^Open four patches .*, Back$/ })
+  await card.click()
+  await page.getByRole('dialog').getByText('Back', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove filter: Back' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^Open / }).count()).toBeGreaterThan(0)
 })
 
 test('on a phone the print is adjusted in a sheet of its own; without a placement an order is as it was', async () => {

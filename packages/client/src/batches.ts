@@ -14,7 +14,16 @@ export type BatchPictures = {
     baseModel?: string | null
     colours: readonly string[]
     /** Without any, those of the batch’s pack. */
-    scenes?: readonly { style: string; background: string; gender?: string | null; size?: string | null }[]
+    scenes?: readonly {
+      style: string
+      background: string
+      gender?: string | null
+      /** The front unless told. */
+      side?: string | null
+      size?: string | null
+      /** A place of the side; otherwise the product's `place` holds. */
+      place?: string | null
+    }[]
     /** A place of the product, as `left-chest`, at which each design is put; otherwise its size says where the print sits. */
     place?: string | null
   }[]

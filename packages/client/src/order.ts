@@ -1,4 +1,12 @@
-import type { KnownBackground, KnownBaseModel, KnownGender, KnownProduct, KnownSize, KnownStyle } from './wire.ts'
+import type {
+  KnownBackground,
+  KnownBaseModel,
+  KnownGender,
+  KnownProduct,
+  KnownSide,
+  KnownSize,
+  KnownStyle,
+} from './wire.ts'
 
 /** One of the words that this package knows, or one that only the server knows: `catalogue()` has all of them. */
 type Word<Known extends string> = Known | (string & {})
@@ -16,8 +24,10 @@ export type Choices = {
   model_gender?: Word<KnownGender> | null
   /** The print's size, `medium` unless told. */
   design_size?: Word<KnownSize>
+  /** The side that is printed and shown, the front unless told: `catalogue()` says with what others can be had. */
+  side?: Word<KnownSide> | null
   /**
-   * Where the print sits, in inches of the product's print area: its middle from the left upper corner, its width, and degrees
+   * Where the print sits, in inches of the side's print area: its middle from the left upper corner, its width, and degrees
    * clockwise. Otherwise its size says it.
    */
   placement?: { x: number; y: number; width: number; rotation?: number } | null

@@ -5,7 +5,15 @@ import type {
   BatchEstimateWire,
   BatchWire,
 } from '@printroom/contract/batches'
-import type { BaseModel, Background, DesignSize, Gender, ModelStyle, Product } from '@printroom/contract/catalogue'
+import type {
+  BaseModel,
+  Background,
+  DesignSize,
+  Gender,
+  ModelStyle,
+  Product,
+  Side,
+} from '@printroom/contract/catalogue'
 import type * as contract from '@printroom/contract/errors'
 import type { QuoteWire } from '@printroom/contract/quotes'
 import type { Format, Preset } from '@printroom/contract/presets'
@@ -55,6 +63,7 @@ export type KnownBaseModel = BaseModel
 export type KnownStyle = ModelStyle
 export type KnownBackground = Background
 export type KnownGender = Gender
+export type KnownSide = Side
 export type KnownSize = DesignSize
 /** How a shop wants a picture, and the format of its file. */
 export type ShopPreset = Preset

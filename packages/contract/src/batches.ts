@@ -4,7 +4,7 @@ import { packIdSchema } from './pack-schemas.ts'
 import { page } from './paging.ts'
 import { placementSchema } from './placement-schema.ts'
 import { dryRunSchema, idSchema, idempotencyKeySchema } from './schemas.ts'
-import { type PageWire, placementResponse } from './wire.ts'
+import { type PageWire, placementResponse, printedSide } from './wire.ts'
 
 /*
  * A batch is many pictures ordered at once. Its choices are plain words here: what cannot be combined is told by the cell,
@@ -15,12 +15,14 @@ const GRID_MAX_ROWS = 100
 const word = z.string().trim().max(64)
 const title = z.string().trim().max(LISTING_TITLE_MAX_CHARS).nullish()
 
-/** A way of showing a product. Without a size the print is of the usual one. */
+/** A way of showing a product. Without a size the print is of the usual one, without a side it is on the front. */
 const sceneSchema = z.object({
   style: word,
   background: word,
   gender: word.nullish(),
+  side: word.nullish(),
   size: word.nullish(),
+  place: word.nullish().describe('A place of the side; otherwise the product’s `place` holds.'),
 })
 export type BatchScene = z.output<typeof sceneSchema>
 
@@ -45,6 +47,7 @@ const itemSchema = z.object({
   background: word,
   model_gender: word.nullish(),
   design_size: word.nullish(),
+  side: word.nullish(),
   placement: placementSchema.nullish(),
   title,
 })
@@ -112,6 +115,7 @@ const choices = {
   background: z.string(),
   model_gender: z.string().nullable(),
   design_size: z.string(),
+  side: printedSide,
   placement: placementResponse.nullable(),
   title: z.string().nullable(),
 }

@@ -9,6 +9,11 @@ export type Product = Entry['id']
 export type BaseModel = Entry['baseModels'][number]['id']
 export type ModelStyle = StyleEntry['id']
 export type Background = StyleEntry['backgrounds'][number]
+/** A side of a product to print on. */
+export type Side = typeof FRONT | Entry['sides'][number]['id']
+
+/** The side that is meant where none is named. */
+export const FRONT = 'front' as const
 
 /** What a list says several times, once, in the order of the first. */
 const once = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)]
@@ -22,6 +27,12 @@ export const MODEL_STYLES: readonly ModelStyle[] = once(styles.map(({ id }) => i
 export const BACKGROUNDS: readonly Background[] = once(
   styles.flatMap(({ backgrounds }): readonly Background[] => backgrounds),
 )
+
+/** The front, which every product has, and what some have besides: `sidesFor` says with what. */
+export const SIDES: readonly Side[] = once<Side>([
+  FRONT,
+  ...REGISTRY.flatMap(({ sides }): readonly { id: Side }[] => sides).map(({ id }) => id),
+])
 
 export const GENDERS = ['man', 'woman'] as const
 export type Gender = (typeof GENDERS)[number]
@@ -58,19 +69,46 @@ export const backgroundsFor = (product: Product, style: ModelStyle): readonly Ba
 export const needsGender = (product: Product, style: ModelStyle): boolean =>
   styleOf(product, style)?.asksGender ?? false
 
+/** A side as its product's folder describes it: its print area, sizes and places. */
+export type Face = {
+  id: Side
+  name: string
+  inSentence: string
+  print: { maxWidthIn: number; maxHeightIn: number; sizesIn: Record<DesignSize, number> }
+  placing: Pick<Entry['placing'], 'anchor'> & {
+    places: readonly { id: string; name: string; left: number; top: number; width: number; height: number }[]
+  }
+  sizeNotes: Record<DesignSize, string>
+}
+
+/** All sides of a product, photographed or not, the front first. */
+export function facesOf(product: Product): readonly Face[] {
+  const { frontName, print, placing, sizeNotes, sides } = findProduct(product)
+  return [{ id: FRONT, name: frontName, inSentence: 'the front', print, placing, sizeNotes }, ...sides]
+}
+
+/** A side of a product. @throws Error where the product has none of this name */
+export function findFace(product: Product, side: Side = FRONT): Face {
+  const found = facesOf(product).find(({ id }) => id === side)
+  if (!found) throw new Error(`${product} has no ${side}`)
+  return found
+}
+
 /** What stands below a design size: the print's width in inches, or what says more of this product. */
-export const sizeNoteOf = (product: Product, size: DesignSize): string => BY_ID.get(product)?.sizeNotes[size] ?? ''
+export const sizeNoteOf = (product: Product, size: DesignSize, side?: Side): string =>
+  findFace(product, side).sizeNotes[size]
 
 /** Width of a print of a size, in inches, where the design is not so high that it is made narrower. */
-export const printWidthIn = (product: Product, size: DesignSize): number =>
-  BY_ID.get(product)?.print.sizesIn[size] ?? Number.NaN
+export const printWidthIn = (product: Product, size: DesignSize, side?: Side): number =>
+  findFace(product, side).print.sizesIn[size]
 
 /** All products in a sentence, of several each: `t-shirts, hoodies and mugs`. */
 export const ALL_PRODUCTS_IN_WORDS = new Intl.ListFormat('en-GB').format(REGISTRY.map(({ plural }) => plural))
 
 const LABELS = new Map<string, string>([['off-white', 'Off-White']])
-for (const { id, name, baseModels } of REGISTRY) {
+for (const { id, name, baseModels, sides } of REGISTRY) {
   LABELS.set(id, name)
+  for (const side of sides) LABELS.set(side.id, side.name)
   for (const model of baseModels) LABELS.set(model.id, model.name)
 }
 

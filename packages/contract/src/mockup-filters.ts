@@ -25,6 +25,7 @@ export const mockupFilter = {
   colour: value,
   style: value,
   background: value,
+  side: value,
   from: moment,
   before: moment,
   is_favourite: z
@@ -52,6 +53,7 @@ export type FacetsWire = {
   colours: FacetWire[]
   styles: FacetWire[]
   backgrounds: FacetWire[]
+  sides: FacetWire[]
   designs: (FacetWire & { filename: string })[]
   has_more_designs: boolean
 }

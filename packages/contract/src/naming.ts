@@ -1,3 +1,4 @@
+import { FRONT } from './catalogue.ts'
 import type { Preset } from './presets.ts'
 
 /** What a file's name can be put together from, each in braces, and what it stands for. */
@@ -6,7 +7,8 @@ export const NAME_PARTS = {
   colour: 'the color',
   product: 'the product',
   model: 'the base model',
-  scene: 'style and background',
+  scene: 'style and background, and the side where it is not the front',
+  side: 'the side that is printed',
   n: 'the picture’s number in its design’s group',
 } as const
 type NamePart = keyof typeof NAME_PARTS
@@ -22,6 +24,8 @@ export type Named = {
   colour: string
   modelStyle: string
   background: string
+  /** The front where it does not say. */
+  side?: string | null
   n: number
 }
 
@@ -49,12 +53,14 @@ export function templateProblem(template: string): string | null {
  * does not place it, and a shop's own version says for which shop it is: no two pictures of a group are called the same.
  */
 export function fileStem(template: string, mockup: Named, preset: Preset = 'original'): string {
+  const side = mockup.side ?? FRONT
   const parts: Record<NamePart, string> = {
     design: slugOf(mockup.folderName.replace(/-\d+$/, '')) || 'design',
     colour: slugOf(mockup.colour),
     product: mockup.product,
     model: mockup.productModel ?? '',
-    scene: `${mockup.modelStyle}-${mockup.background}`,
+    scene: [mockup.modelStyle, side === FRONT ? null : side, mockup.background].filter(Boolean).join('-'),
+    side,
     n: String(mockup.n).padStart(2, '0'),
   }
   const whole = template.includes('{n}') ? template : `${template}-{n}`

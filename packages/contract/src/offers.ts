@@ -18,6 +18,9 @@ const offerResponse = z.object({
       asks_gender: z.boolean().describe('Shows a person.'),
     }),
   ),
+  sides: z
+    .array(z.object({ id: z.string(), styles: z.array(z.string()) }))
+    .describe('What can be printed besides the front, and the styles that show it.'),
   colours: z
     .array(z.string())
     .optional()
@@ -38,7 +41,7 @@ export function offersOf({ product, base_model: model }: z.output<typeof offersS
   return {
     products: products
       .filter(({ id }) => product === undefined || id === product)
-      .map(({ id, name, base_models, styles, colours }) => ({
+      .map(({ id, name, base_models, styles, sides, colours }) => ({
         id,
         name,
         base_models: base_models.map((each) => each.id),
@@ -47,6 +50,7 @@ export function offersOf({ product, base_model: model }: z.output<typeof offersS
           backgrounds: style.backgrounds,
           asks_gender: style.asks_gender,
         })),
+        sides: sides.map((side) => ({ id: side.id, styles: [...new Set(side.shown.map(({ style }) => style))] })),
         colours: product === undefined ? undefined : coloursIn({ base_models, colours }, model),
       })),
     genders,

@@ -1,9 +1,9 @@
-import { type DesignSize, type Product, findProduct } from './catalogue.ts'
+import { type DesignSize, type Face, type Product, type Side, findFace } from './catalogue.ts'
 import { isSamePlacement } from './same-placement.ts'
 
 /*
- * Where a print sits, in inches of the product's print area: from its left upper corner, right and down. The compositor has
- * the same numbers in the plate's metres (`placePrint`).
+ * Where a print sits, in inches of the print area of a product's side: from its left upper corner, right and down. The
+ * compositor has the same numbers in the plate's metres (`placePrint`). Where no side is named it is the front.
  */
 
 /** The narrowest print that a seller may ask for. */
@@ -23,18 +23,18 @@ export type Placement = { x: number; y: number; width: number; rotation: number 
 export type Shape = { width: number; height: number }
 
 /** The largest print of a product, in inches. */
-export function printAreaOf(product: Product): Shape {
-  const { maxWidthIn: width, maxHeightIn: height } = findProduct(product).print
+export function printAreaOf(product: Product, side?: Side): Shape {
+  const { maxWidthIn: width, maxHeightIn: height } = findFace(product, side).print
   return { width, height }
 }
 
 /** The places of a product that sellers know by name. */
-export const placesFor = (product: Product): readonly { id: string; name: string }[] =>
-  findProduct(product).placing.places
+export const placesFor = (product: Product, side?: Side): Face['placing']['places'] =>
+  findFace(product, side).placing.places
 
 /** Where a size puts a design: what the compositor does with the size alone, to the last bit. */
-export function placementOfSize(product: Product, size: DesignSize, design: Shape): Placement {
-  const { print, placing } = findProduct(product)
+export function placementOfSize(product: Product, size: DesignSize, design: Shape, side?: Side): Placement {
+  const { print, placing } = findFace(product, side)
   const aspect = design.height / design.width
   const width = Math.min(print.sizesIn[size], print.maxWidthIn, print.maxHeightIn / aspect)
   const y = placing.anchor === 'top' ? (width * aspect) / 2 : print.maxHeightIn / 2
@@ -42,8 +42,8 @@ export function placementOfSize(product: Product, size: DesignSize, design: Shap
 }
 
 /** Where a place of a product puts a design; null for a place that it does not have. */
-export function placementOfPlace(product: Product, id: string, design: Shape): Placement | null {
-  const { print, placing } = findProduct(product)
+export function placementOfPlace(product: Product, id: string, design: Shape, side?: Side): Placement | null {
+  const { print, placing } = findFace(product, side)
   const place = placing.places.find((each) => each.id === id)
   if (!place) return null
   const aspect = design.height / design.width
@@ -66,8 +66,8 @@ export function extentOf({ width, rotation }: Placement, design: Shape): Shape {
 }
 
 /** What is wrong with a placement of this design, in a sentence; null where it lies within the print area. */
-export function placementProblem(product: Product, design: Shape, placement: Placement): string | null {
-  const area = printAreaOf(product)
+export function placementProblem(product: Product, design: Shape, placement: Placement, face?: Side): string | null {
+  const area = printAreaOf(product, face)
   const { width, height } = extentOf(placement, design)
   const beyond = {
     left: width / 2 - placement.x,
@@ -81,8 +81,8 @@ export function placementProblem(product: Product, design: Shape, placement: Pla
 }
 
 /** The nearest placement that lies within the print area: made smaller where it has to be, then moved. */
-export function fitPlacement(product: Product, design: Shape, placement: Placement): Placement {
-  const area = printAreaOf(product)
+export function fitPlacement(product: Product, design: Shape, placement: Placement, side?: Side): Placement {
+  const area = printAreaOf(product, side)
   const wanted = extentOf(placement, design)
   const shrink = Math.min(1, area.width / wanted.width, area.height / wanted.height)
   const width = placement.width * shrink
@@ -100,25 +100,27 @@ export function fitPlacement(product: Product, design: Shape, placement: Placeme
  * The nearest placement within the print area in steps that a screen shows: hundredths of an inch, tenths of a degree. A width
  * is never rounded up, which could reach beyond the area.
  */
-export function settlePlacement(product: Product, design: Shape, placement: Placement): Placement {
+export function settlePlacement(product: Product, design: Shape, placement: Placement, side?: Side): Placement {
   const angle = Math.round(placement.rotation * 10) / 10
   const turned = angle - 360 * Math.ceil((angle - 180) / 360)
   const rotation = Math.round(turned * 10) / 10 + 0
   const width = Math.max(PRINT_MIN_WIDTH_IN, placement.width)
-  const fitted = fitPlacement(product, design, { ...placement, width, rotation })
+  const fitted = fitPlacement(product, design, { ...placement, width, rotation }, side)
   const floored = Math.floor(fitted.width * 100 + 1e-6) / 100
   return { x: rounded(fitted.x), y: rounded(fitted.y), width: floored, rotation }
 }
 
 /** Where a place of a product puts a design, in the steps of a screen; null for a place that it does not have. */
-export function settledPlace(product: Product, id: string, design: Shape): Placement | null {
-  const place = placementOfPlace(product, id, design)
-  return place && settlePlacement(product, design, place)
+export function settledPlace(product: Product, id: string, design: Shape, side?: Side): Placement | null {
+  const place = placementOfPlace(product, id, design, side)
+  return place && settlePlacement(product, design, place, side)
 }
 
 /** The place of a product that a placement is; undefined where it is none of them. */
-export const placeOf = (product: Product, design: Shape, placement: Placement | null) =>
-  placesFor(product).find(({ id }) => placement && isSamePlacement(settledPlace(product, id, design), placement))
+export const placeOf = (product: Product, design: Shape, placement: Placement | null, side?: Side) =>
+  placesFor(product, side).find(
+    ({ id }) => placement && isSamePlacement(settledPlace(product, id, design, side), placement),
+  )
 
 /** The design's pixels an inch of its print. */
 export const dpiOf = (design: Shape, { width }: Pick<Placement, 'width'>): number => design.width / width

@@ -3,9 +3,12 @@ import {
   BACKGROUNDS,
   BASE_MODELS,
   DESIGN_SIZES,
+  FRONT,
   GENDERS,
   MODEL_STYLES,
   PRODUCTS,
+  SIDES,
+  type Side,
   backgroundsFor,
   baseModelsFor,
   needsGender,
@@ -29,6 +32,7 @@ import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
 import { placementSchema } from './placement-schema.ts'
 import { PRINT_MIN_WIDTH_IN, printAreaOf } from './placement.ts'
 import { sentenceOf } from './sentences.ts'
+import { sideProblem } from './sides.ts'
 import { templateProblem } from './naming.ts'
 
 // zod would try to compile its checks from strings, which the browser's security policy forbids and reports.
@@ -107,6 +111,12 @@ export const settingsSchema = z
       .nullish()
       .or(z.literal('').transform(() => null)),
     design_size: z.enum(DESIGN_SIZES),
+    /** The side of the product that is printed and shown. */
+    side: z
+      .enum(SIDES)
+      .nullish()
+      .or(z.literal('').transform(() => null))
+      .describe('The front unless told; the catalogue says with what other sides can be had.'),
     /** Where the seller has put the print; otherwise its size says it. */
     placement: placementSchema
       .nullish()
@@ -128,8 +138,11 @@ export const settingsSchema = z
     if (!needsGender(product, style) && settings.model_gender)
       refuse('model_gender', 'This product and style show no person')
     const { placement } = settings
+    const side = settings.side ?? FRONT
+    const problem = sideProblem({ product, baseModel: model, style, background, gender: settings.model_gender }, side)
+    if (problem) return refuse('side', problem)
     if (!placement) return
-    const area = printAreaOf(product)
+    const area = printAreaOf(product, side)
     const within = (name: 'x' | 'y' | 'width', least: number, most: number) => {
       if (placement[name] < least || placement[name] > most)
         refuse(
@@ -142,10 +155,12 @@ export const settingsSchema = z
     // One that is turned may be as wide as the area is high.
     within('width', PRINT_MIN_WIDTH_IN, Math.max(area.width, area.height))
   })
-  .transform(({ placement, ...settings }) => ({
+  // The front is not named: orders of before there were other sides are written and hashed like those of today.
+  .transform(({ side, placement, ...settings }) => ({
     ...settings,
     product_model: settings.product_model ?? null,
     model_gender: settings.model_gender ?? null,
+    ...(side && side !== FRONT && { side: side as Side }),
     ...(placement && { placement }),
   }))
 export type RenderSettings = z.output<typeof settingsSchema>

@@ -65,6 +65,7 @@ export type SharedPictureWire = {
   product: string
   colour: string
   model_style: string
+  side: string
   is_approved: boolean
   note: string | null
 }

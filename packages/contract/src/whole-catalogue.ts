@@ -1,16 +1,24 @@
 import {
   DESIGN_SIZES,
+  FRONT,
   GENDERS,
+  type Product,
+  type Side,
   PRODUCTS,
   backgroundsFor,
   baseModelsFor,
+  facesOf,
   labelOf,
   needsGender,
   printWidthIn,
   stylesFor,
 } from './catalogue.ts'
 import { COLOURS, coloursFor } from './colours.ts'
+import { servedOf } from './sides.ts'
 import type { CatalogueWire } from './wire.ts'
+
+const widthsOf = (product: Product, side: Side) =>
+  DESIGN_SIZES.map((size) => ({ size, inches: printWidthIn(product, size, side) }))
 
 /** Everything that can be made, for programs that have no catalogue of their own. */
 export const CATALOGUE: CatalogueWire = {
@@ -29,7 +37,16 @@ export const CATALOGUE: CatalogueWire = {
       asks_gender: needsGender(product, style),
       backgrounds: [...backgroundsFor(product, style)],
     })),
-    print_widths_in: DESIGN_SIZES.map((size) => ({ size, inches: printWidthIn(product, size) })),
+    print_widths_in: widthsOf(product, FRONT),
+    sides: facesOf(product).flatMap(({ id, name }) => {
+      const shown = servedOf(product, id).map(({ style, baseModels, backgrounds, genders }) => ({
+        style,
+        base_models: [...baseModels],
+        backgrounds: [...backgrounds],
+        genders: [...genders],
+      }))
+      return shown.length > 0 ? [{ id, name, print_widths_in: widthsOf(product, id), shown }] : []
+    }),
   })),
   colours: COLOURS.map(({ value, label, hex, isHeather }) => ({ id: value, name: label, hex, is_heather: isHeather })),
   genders: [...GENDERS],

@@ -95,6 +95,8 @@ export const placementResponse = z.object({
   width: z.number().describe('Of the whole design, in inches.'),
   rotation: z.number().describe('Degrees clockwise about its middle.'),
 })
+/** Which side of the product is printed and shown. */
+export const printedSide = z.string().describe('The side that is printed and shown, `front` where none was named.')
 const placed = placementResponse.nullable().describe('Null where the size says where the print sits.')
 
 export const mockupResponse = z.object({
@@ -107,6 +109,7 @@ export const mockupResponse = z.object({
   background: z.string(),
   model_gender: z.string().nullable(),
   design_size: z.string(),
+  side: printedSide,
   placement: placed,
   file_url: z.string(),
   thumbnail_url: z.string(),
@@ -159,6 +162,7 @@ const orderResponse = z.object({
   background: z.string(),
   model_gender: z.string().nullable(),
   design_size: z.string(),
+  side: printedSide,
   placement: placed,
   original_mockup_id: z.string().nullable(),
   is_color_change: z.boolean(),
@@ -232,6 +236,13 @@ export type CatalogueWire = {
     /** How it is shown, and before which backgrounds; the first of them is the usual one. */
     styles: { id: string; name: string; asks_gender: boolean; backgrounds: string[] }[]
     print_widths_in: { size: string; inches: number }[]
+    /** What can be printed besides the front, and with what there are photographs of it; no base models or genders: with any. */
+    sides: {
+      id: string
+      name: string
+      print_widths_in: { size: string; inches: number }[]
+      shown: { style: string; base_models: string[]; backgrounds: string[]; genders: string[] }[]
+    }[]
   }[]
   /** `hex` is sRGB; a heather is a mixture of fibres whose mean it is. */
   colours: { id: string; name: string; hex: string; is_heather: boolean }[]

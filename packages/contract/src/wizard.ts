@@ -1,5 +1,6 @@
 import {
   DEFAULT_DESIGN_SIZE,
+  FRONT,
   backgroundsFor,
   baseModelsFor,
   needsGender,
@@ -10,9 +11,11 @@ import {
   type Gender,
   type ModelStyle,
   type Product,
+  type Side,
 } from './catalogue.ts'
 import { coloursFor } from './colours.ts'
 import type { Placement } from './placement.ts'
+import { hasSide } from './sides.ts'
 
 /** What a seller has chosen so far on the way through the six steps. */
 export type Choices = {
@@ -23,6 +26,8 @@ export type Choices = {
   style: ModelStyle | null
   background: Background | null
   gender: Gender | null
+  /** What is printed. */
+  side: Side
   size: DesignSize | null
   /** Where the seller has put the print; null where the size says it. */
   placement: Placement | null
@@ -36,6 +41,7 @@ export const NO_CHOICES: Choices = {
   style: null,
   background: null,
   gender: null,
+  side: FRONT,
   size: DEFAULT_DESIGN_SIZE,
   placement: null,
 }
@@ -58,7 +64,8 @@ export function isStepComplete(step: number, choices: Choices): boolean {
 /**
  * The choices after one of them changed, with everything cleared that no longer fits: a new product clears the base
  * model; a new product or style clears a background that is not valid there; a colour the model does not offer goes too. A
- * size says where the print sits, and inches of one product are none of another: both end a placement.
+ * side that is not photographed so becomes the front. A size says where the print sits, and inches of one product or side
+ * are none of another: these end a placement.
  */
 export function choose(choices: Choices, change: Partial<Choices>): Choices {
   const next = { ...choices, ...change }
@@ -72,6 +79,9 @@ export function choose(choices: Choices, change: Partial<Choices>): Choices {
   if (next.background && (!next.style || !backgroundsFor(product, next.style).includes(next.background)))
     next.background = null
   if (next.style && !needsGender(product, next.style)) next.gender = null
+  const isShown = hasSide({ ...next, product }, next.side)
+  if (!isShown) next.side = FRONT
+  if (!isShown || (next.side !== choices.side && !change.placement)) next.placement = null
   if (next.colour && !offers(product, next.baseModel, next.colour)) next.colour = null
   return next
 }

@@ -10,6 +10,7 @@ const full: Choices = {
   style: 'lifestyle-casual',
   background: 'urban-street',
   gender: 'man',
+  side: 'front',
   size: 'medium',
   placement: null,
 }

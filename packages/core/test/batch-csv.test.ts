@@ -71,6 +71,11 @@ describe('a CSV', () => {
         background: 'white-studio',
       }),
     ])
+    const sided = await read(
+      'file,product,colour,scene,side',
+      ...['All round', 'wrap', '', 'this side'].map((side) => `sun.png,Mug,White,Lifestyle Use,${side}`),
+    )
+    expect(sided.items.map(({ side }) => side)).toEqual(['wrap', 'wrap', undefined, undefined])
     for (const sign of [';', '\t']) {
       const lines = [HEAD, MUG].join('\r\n').replaceAll(',', sign)
       expect((await read(lines)).items).toHaveLength(1)
@@ -126,15 +131,32 @@ describe('a CSV', () => {
     expect(await db.batch.count({ where: { userId: user } })).toBe(0)
   })
 
+  it('says with what a side can be had that is not photographed so', async () => {
+    const { refused } = await read(
+      'file,product,colour,scene,side',
+      'sun.png,Mug,White,Studio Product,Back',
+      'sun.png,Mug,White,Studio Product / Off-White,Other side',
+    )
+    expect(refused.map(({ error }) => error)).toEqual([
+      'Line 2: Mug has no side “Back”; there are This side, Other side, All round.',
+      expect.stringMatching(
+        /^Line 3: Mug, White, .*, Other side: There is no photograph of the other side .* Lifestyle Use/,
+      ),
+    ])
+  })
+
   it.each([
     [
       '',
-      'Line 1: the columns have to be file, product, colour, scene and title; missing is file, product, colour, scene.',
+      'Line 1: the columns have to be file, product, colour, scene, side and title; missing is file, product, colour, scene.',
     ],
-    ['file,product,colour', 'Line 1: the columns have to be file, product, colour, scene and title; missing is scene.'],
+    [
+      'file,product,colour',
+      'Line 1: the columns have to be file, product, colour, scene, side and title; missing is scene.',
+    ],
     [
       `${HEAD},price\n${MUG},9`,
-      'Line 1: there is no column “price”; the columns are file, product, colour, scene and title.',
+      'Line 1: there is no column “price”; the columns are file, product, colour, scene, side and title.',
     ],
     [`${HEAD},file\n${MUG},x`, 'Line 1: a column stands there twice.'],
     [HEAD, 'Line 2: no picture is asked for.'],

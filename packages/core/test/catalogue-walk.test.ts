@@ -1,5 +1,14 @@
 import { PRODUCTS_FOLDER } from '@printroom/products/folder'
-import { GENDERS, PRODUCTS, backgroundsFor, baseModelsFor, needsGender, stylesFor } from '@printroom/contract/catalogue'
+import {
+  GENDERS,
+  PRODUCTS,
+  SIDES,
+  backgroundsFor,
+  baseModelsFor,
+  needsGender,
+  stylesFor,
+} from '@printroom/contract/catalogue'
+import { sidesFor } from '@printroom/contract/sides'
 import { openStudio } from '@printroom/imaging/studio'
 import { chooseShot, isServedBy } from '@printroom/studio/plate/shot'
 import { expect, test } from 'vitest'
@@ -36,5 +45,13 @@ test.each(rows)('$product $baseModel, $style, $gender: two takes at least, of it
     if (!row.baseModel || row.style === 'flat-lay') continue
     for (const { geometry, serves } of takes)
       expect(new Set(serves.flatMap(({ baseModels }) => baseModels)), geometry).toEqual(new Set([row.baseModel]))
+  }
+})
+
+test.each(rows)('$product $baseModel, $style, $gender: the sides that the catalogue offers, and no others', (row) => {
+  for (const background of backgroundsFor(row.product, row.style)) {
+    const offered = new Set(sidesFor({ ...row, background }).map(({ id }) => id))
+    const photographed = SIDES.filter((side) => studio.canRender({ ...row, background, side }))
+    expect(photographed, background).toEqual(SIDES.filter((side) => offered.has(side)))
   }
 })

@@ -1,14 +1,18 @@
 import { PRODUCTS_FOLDER } from '@printroom/products/folder'
-import { DESIGN_SIZES, type Product } from '@printroom/contract/catalogue'
+import { DESIGN_SIZES, SIDES, type Product } from '@printroom/contract/catalogue'
 import { placementOfSize } from '@printroom/contract/placement'
 import { placePrint } from '@printroom/studio/geometry/placement'
 import { readPlateFolder } from '@printroom/studio/plate/plate-folder'
-import type { GenerationRequest } from '@printroom/contract/schemas'
+import { printOn, showsSide } from '@printroom/studio/plate/side'
+import { type GenerationRequest, settingsSchema } from '@printroom/contract/schemas'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { createPictureIdentity } from '../src/adapters/engine/picture-identity.ts'
 import { orderBatch } from '../src/domain/batches/order.ts'
 import { renderGeneration } from '../src/domain/generation/render.ts'
 import { requestGeneration } from '../src/domain/generation/request.ts'
+import { facetsOf } from '../src/domain/mockups/facets.ts'
+import { listMockups } from '../src/domain/mockups/list.ts'
 import { toMockupWire } from '../src/domain/mockups/wire.ts'
 import { editPromptOf, promptOf } from '../src/domain/generation/prompt.ts'
 import { books, createDesign, createFixture, createSeller } from './fixture.ts'
@@ -55,13 +59,15 @@ describe('a placement', () => {
     ]
     expect(folder.plates.length).toBeGreaterThan(40)
     for (const { manifest } of folder.plates)
-      for (const size of DESIGN_SIZES)
-        for (const design of shapes) {
-          const placement = placementOfSize(manifest.product as Product, size, design)
-          expect(placePrint(manifest, 'medium', design, placement), `${manifest.product} ${size}`).toStrictEqual(
-            placePrint(manifest, size, design),
-          )
-        }
+      for (const side of SIDES.filter((each) => showsSide(manifest, each)))
+        for (const size of DESIGN_SIZES)
+          for (const design of shapes) {
+            const area = { print: printOn(manifest, side) }
+            const placement = placementOfSize(manifest.product as Product, size, design, side)
+            expect(placePrint(area, 'medium', design, placement), `${manifest.product} ${side} ${size}`).toStrictEqual(
+              placePrint(area, size, design),
+            )
+          }
   })
 
   it('is made, kept with the mockup, told on the wire and in its debug information', async () => {
@@ -167,5 +173,81 @@ describe('a placement', () => {
     await put(CHEST)
     for (const wrong of [{ x: 1 }, { ...CHEST, width: '4' }, []])
       await expect(put(wrong)).rejects.toThrow(/mockups_placement_is_one/)
+  })
+})
+
+describe('a side', () => {
+  const mug = (design_id: string, more: object = {}) =>
+    settingsSchema.and(z.object({ design_id: z.string() })).parse({
+      design_id,
+      product: 'mug',
+      colour: 'mug-white',
+      model_style: 'lifestyle-use',
+      background: 'kitchen-interior',
+      design_size: 'medium',
+      ...more,
+    })
+
+  it('that is the front is named nowhere; another is kept, told and another picture', async () => {
+    const { user, design } = await seller(3)
+    expect(mug(design, { side: 'front' })).toEqual(mug(design))
+    expect(mug(design)).not.toHaveProperty('side')
+    await requestGeneration(context, user, mug(design))
+    const id = await requestGeneration(context, user, mug(design, { side: 'wrap' }))
+    const other = await requestGeneration(context, user, mug(design, { side: 'other' }))
+    expect(await creditsOf(user)).toBe(0)
+    const rows = await db.generation.findMany({ where: { userId: user }, orderBy: { createdAt: 'asc' } })
+    expect(new Set(rows.map(({ pictureIdentity }) => pictureIdentity)).size).toBe(3)
+    expect(rows.map(({ input }) => (input as { settings: { side?: string } }).settings.side)).toEqual([
+      undefined,
+      'wrap',
+      'other',
+    ])
+    for (const each of [rows[0]!.id, id, other]) await renderGeneration(context, each, true)
+    const made = await db.mockup.findMany({ where: { userId: user }, orderBy: { createdAt: 'asc' } })
+    expect(made.map((mockup) => toMockupWire(mockup).side)).toEqual(['front', 'wrap', 'other'])
+    const { items } = await listMockups(context, user, { side: 'wrap', limit: 10 })
+    expect(items.map(({ side }) => side)).toEqual(['wrap'])
+    const { sides } = await facetsOf(context, user)
+    expect(sides).toEqual(['front', 'other', 'wrap'].map((value) => ({ value, count: 1 })))
+  })
+
+  it('has a print area and places of its own', async () => {
+    const { user, design } = await seller(2)
+    const wide = { x: 4.25, y: 1.65, width: 3.3, rotation: 0 }
+    await expect(requestGeneration(context, user, mug(design, { placement: { ...wide, x: 2 } }))).rejects.toMatchObject(
+      {
+        code: 'bad_input',
+      },
+    )
+    await requestGeneration(context, user, mug(design, { side: 'wrap', placement: { ...wide, x: 6.5 } }))
+    const grid = (place: string) => ({
+      designIds: [design],
+      products: [
+        {
+          product: 'mug',
+          colours: ['mug-white'],
+          scenes: [{ style: 'lifestyle-use', background: 'office-desk', side: 'wrap', place }],
+        },
+      ],
+    })
+    await expect(orderBatch(context, user, grid('full-front'))).rejects.toMatchObject({
+      message: expect.stringContaining('place is one of all-round'),
+    })
+    await orderBatch(context, user, grid('all-round'))
+    const [row] = await db.generation.findMany({ where: { userId: user }, orderBy: { createdAt: 'desc' } })
+    expect(row?.input).toMatchObject({ settings: { side: 'wrap', placement: { x: 4.25, width: 3.3 } } })
+  })
+
+  it('that is not photographed so is refused with how it can be had', () => {
+    const refused = (change: object) => settingsSchema.safeParse({ ...mug(''), ...change }).error?.issues[0]
+    expect(refused({ model_style: 'studio-product', background: 'off-white', side: 'other' })).toMatchObject({
+      path: ['side'],
+      message: expect.stringMatching(
+        /^There is no photograph of the other side of this Mug so\. It can be had as Lifestyle Use before /,
+      ),
+    })
+    expect(refused({ side: 'back' })?.message).toBe('The Mug has no side back; it has front, other or wrap.')
+    expect(refused({ side: 'lid' })?.message).toContain('side is one of front, back, other, wrap')
   })
 })

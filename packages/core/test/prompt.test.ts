@@ -1,8 +1,11 @@
 import {
   DESIGN_SIZES,
+  FRONT,
   PRODUCTS,
   backgroundsFor,
   baseModelsFor,
+  facesOf,
+  findFace,
   labelOf,
   needsGender,
   stylesFor,
@@ -36,6 +39,14 @@ const ALL: readonly RenderSettings[] = PRODUCTS.flatMap((product) =>
   ),
 )
 
+const OF_A_SIDE: readonly RenderSettings[] = PRODUCTS.flatMap((product) =>
+  facesOf(product).flatMap(({ id: side }) =>
+    side === FRONT
+      ? []
+      : ALL.filter((settings) => settings.product === product).map((settings) => Object.assign({}, settings, { side })),
+  ),
+)
+
 const editOf = (settings: RenderSettings) => editPromptOf(settings)
 const recordOf = (settings: RenderSettings) => promptOf(settings, 'sunset club.png')
 
@@ -64,8 +75,18 @@ describe.each([
     }
   })
 
+  it('says where the print is when it is not the front, and never that the front is seen', () => {
+    expect(OF_A_SIDE.length).toBeGreaterThan(100)
+    for (const settings of OF_A_SIDE) {
+      const text = prompt(settings)
+      expect(text).toContain(`on ${findFace(settings.product, settings.side).inSentence} of the product`)
+      expect(text).not.toContain('from the front')
+    }
+    for (const settings of ALL) expect(prompt(settings)).not.toMatch(/of the product (exactly|small|of|large)/)
+  })
+
   it('differs wherever the orders do, and is the same for the same order', () => {
-    expect(new Set(ALL.map(prompt)).size).toBe(ALL.length)
+    expect(new Set([...ALL, ...OF_A_SIDE].map(prompt)).size).toBe(ALL.length + OF_A_SIDE.length)
     expect(ALL.map(prompt)).toEqual(ALL.map(prompt))
   })
 })

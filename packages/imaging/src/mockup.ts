@@ -3,6 +3,7 @@ import type { Placement } from '@printroom/studio/geometry/placement'
 import type { SizeName } from '@printroom/studio/plate/manifest'
 import type { Design, ProductColour } from '@printroom/studio/plate/plate'
 import { type Shot, type ShotRequest, chooseShot } from '@printroom/studio/plate/shot'
+import { onSide } from '@printroom/studio/plate/side'
 import { decodeDesign, encodeJpeg, thumbnails } from './encode.ts'
 import { withPooledPicture } from './picture-pool.ts'
 import type { Studio } from './studio.ts'
@@ -63,8 +64,13 @@ export async function prepareComposition(studio: Studio, request: MockupRequest)
     decodeDesign(request.design).catch((): Design | null => null),
   ])
   if (!design) return { ok: false, reason: 'unreadable-design' }
-  const { colour, designSize: sizeName, placement = null, background } = request
-  return { ok: true, shot, composition: { plate, backdrop, design, colour, sizeName, placement, background, shot } }
+  const { colour, designSize: sizeName, placement = null, background, side } = request
+  const sided = onSide(plate, side)
+  return {
+    ok: true,
+    shot,
+    composition: { plate: sided, backdrop, design, colour, sizeName, placement, background, shot },
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { PRODUCTS_FOLDER } from './folder.ts'
 import { readColours } from './read-colours.ts'
 import { readOutlines } from './read-outlines.ts'
 import { readProducts, registrySchema } from './read-products.ts'
+import { readSides } from './read-sides.ts'
 
 const HEAD = '// Generated from the folders of the products by `npm run products`. Not to be changed by hand.\n\n'
 
@@ -24,6 +25,7 @@ export function generatedSources(folder = PRODUCTS_FOLDER): Record<string, strin
     'registry.data.ts': `${HEAD}export const REGISTRY = ${JSON.stringify(registry, null, 2)} as const\n`,
     'examples.data.ts': `${HEAD}export const EXAMPLES = ${JSON.stringify(examples, null, 2)} as const\n`,
     'colours.data.ts': `${HEAD}/** value, label, hex (sRGB), whether it is a heather, what comes in it */\nexport const COLOUR_ROWS = [\n${rows.map((row) => `  ${row},\n`).join('')}] as const\n`,
+    'sides.data.ts': `${HEAD}/** How sides other than the front are photographed, as the plates say. */\nexport const SIDES_SERVED: readonly {\n  product: string\n  side: string\n  style: string\n  baseModels: readonly string[]\n  backgrounds: readonly string[]\n  genders: readonly string[]\n}[] = ${JSON.stringify(readSides(folder, products), null, 2)}\n`,
     'outlines.data.ts': `${HEAD}export const OUTLINES = ${JSON.stringify(readOutlines(folder, products), null, 2)} as const\n`,
   }
 }

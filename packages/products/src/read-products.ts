@@ -52,6 +52,22 @@ const placingSchema = z.strictObject({
   ),
 })
 
+/** The print area, and the width of a design by its size, in inches. A design higher than the area is made narrower. */
+const printSchema = z.strictObject({ maxWidthIn: inches, maxHeightIn: inches, sizesIn: bySize(inches) })
+/** What stands below each size where a seller chooses one. */
+const sizeNotesSchema = bySize(z.string().min(1))
+
+/** A side to print on beside the front. Where it can be had its plates say (`readSides`). */
+const sideSchema = z.strictObject({
+  id: id.refine((name) => name !== 'front', 'front is the product itself'),
+  name: z.string().min(1),
+  /** Within a sentence: `the back`. */
+  inSentence: z.string().min(1),
+  print: printSchema,
+  placing: placingSchema,
+  sizeNotes: sizeNotesSchema,
+})
+
 /** What the product.json of a product's folder says. */
 export const productSchema = z.strictObject({
   /** As people read it. */
@@ -77,11 +93,13 @@ export const productSchema = z.strictObject({
   material: z.enum(['jersey', 'fleece', 'canvas', 'glaze']),
   /** The colour in which its pictures without a print are made: what it is seen in most often. */
   blankColour: id,
-  /** The print area, and the width of a design by its size, in inches. A design higher than the area is made narrower. */
-  print: z.strictObject({ maxWidthIn: inches, maxHeightIn: inches, sizesIn: bySize(inches) }),
+  /** What the front is called where a side is chosen. */
+  frontName: z.string().min(1).default('Front'),
+  /** Of the front, as `placing` and `sizeNotes`. */
+  print: printSchema,
   placing: placingSchema,
-  /** What stands below each size where a seller chooses one. */
-  sizeNotes: bySize(z.string().min(1)),
+  sizeNotes: sizeNotesSchema,
+  sides: z.array(sideSchema).default([]),
   /** Finished mockups that we show, in `examples/<name>.webp`. */
   examples: z.array(exampleSchema).default([]),
 })

@@ -50,6 +50,7 @@ export const REGISTRY = [
     ],
     "material": "jersey",
     "blankColour": "sand",
+    "frontName": "Front",
     "print": {
       "maxWidthIn": 13,
       "maxHeightIn": 16,
@@ -92,7 +93,57 @@ export const REGISTRY = [
       "small": "8 inches wide",
       "medium": "10 inches wide",
       "large": "12 inches wide"
-    }
+    },
+    "sides": [
+      {
+        "id": "back",
+        "name": "Back",
+        "inSentence": "the back",
+        "print": {
+          "maxWidthIn": 13,
+          "maxHeightIn": 16,
+          "sizesIn": {
+            "small": 8,
+            "medium": 10,
+            "large": 12
+          }
+        },
+        "placing": {
+          "anchor": "top",
+          "places": [
+            {
+              "id": "upper-back",
+              "name": "Upper back",
+              "left": 1.5,
+              "top": 0.5,
+              "width": 10,
+              "height": 8
+            },
+            {
+              "id": "full-back",
+              "name": "Full back",
+              "left": 0,
+              "top": 0,
+              "width": 13,
+              "height": 16
+            },
+            {
+              "id": "across-shoulders",
+              "name": "Across the shoulders",
+              "left": 0.5,
+              "top": 0,
+              "width": 12,
+              "height": 3.5
+            }
+          ]
+        },
+        "sizeNotes": {
+          "small": "8 inches wide",
+          "medium": "10 inches wide",
+          "large": "12 inches wide"
+        }
+      }
+    ]
   },
   {
     "id": "hoodie",
@@ -143,6 +194,7 @@ export const REGISTRY = [
     ],
     "material": "fleece",
     "blankColour": "sand",
+    "frontName": "Front",
     "print": {
       "maxWidthIn": 13,
       "maxHeightIn": 9.5,
@@ -185,7 +237,57 @@ export const REGISTRY = [
       "small": "8 inches wide",
       "medium": "10 inches wide",
       "large": "12 inches wide"
-    }
+    },
+    "sides": [
+      {
+        "id": "back",
+        "name": "Back",
+        "inSentence": "the back",
+        "print": {
+          "maxWidthIn": 13,
+          "maxHeightIn": 9.5,
+          "sizesIn": {
+            "small": 8,
+            "medium": 10,
+            "large": 12
+          }
+        },
+        "placing": {
+          "anchor": "top",
+          "places": [
+            {
+              "id": "upper-back",
+              "name": "Upper back",
+              "left": 1.5,
+              "top": 0.5,
+              "width": 10,
+              "height": 8
+            },
+            {
+              "id": "full-back",
+              "name": "Full back",
+              "left": 0,
+              "top": 0,
+              "width": 13,
+              "height": 9.5
+            },
+            {
+              "id": "across-shoulders",
+              "name": "Across the shoulders",
+              "left": 0.5,
+              "top": 0,
+              "width": 12,
+              "height": 3.5
+            }
+          ]
+        },
+        "sizeNotes": {
+          "small": "8 inches wide",
+          "medium": "10 inches wide",
+          "large": "12 inches wide"
+        }
+      }
+    ]
   },
   {
     "id": "crewneck-sweatshirt",
@@ -236,6 +338,7 @@ export const REGISTRY = [
     ],
     "material": "fleece",
     "blankColour": "sand-18000",
+    "frontName": "Front",
     "print": {
       "maxWidthIn": 13,
       "maxHeightIn": 15,
@@ -278,7 +381,57 @@ export const REGISTRY = [
       "small": "8 inches wide",
       "medium": "10 inches wide",
       "large": "12 inches wide"
-    }
+    },
+    "sides": [
+      {
+        "id": "back",
+        "name": "Back",
+        "inSentence": "the back",
+        "print": {
+          "maxWidthIn": 13,
+          "maxHeightIn": 15,
+          "sizesIn": {
+            "small": 8,
+            "medium": 10,
+            "large": 12
+          }
+        },
+        "placing": {
+          "anchor": "top",
+          "places": [
+            {
+              "id": "upper-back",
+              "name": "Upper back",
+              "left": 1.5,
+              "top": 0.5,
+              "width": 10,
+              "height": 8
+            },
+            {
+              "id": "full-back",
+              "name": "Full back",
+              "left": 0,
+              "top": 0,
+              "width": 13,
+              "height": 15
+            },
+            {
+              "id": "across-shoulders",
+              "name": "Across the shoulders",
+              "left": 0.5,
+              "top": 0,
+              "width": 12,
+              "height": 3.5
+            }
+          ]
+        },
+        "sizeNotes": {
+          "small": "8 inches wide",
+          "medium": "10 inches wide",
+          "large": "12 inches wide"
+        }
+      }
+    ]
   },
   {
     "id": "mug",
@@ -309,6 +462,7 @@ export const REGISTRY = [
     ],
     "material": "glaze",
     "blankColour": "mug-white",
+    "frontName": "This side",
     "print": {
       "maxWidthIn": 3.8,
       "maxHeightIn": 3.3,
@@ -343,7 +497,81 @@ export const REGISTRY = [
       "small": "With room around it",
       "medium": "3.2 inches",
       "large": "3.8 inches high"
-    }
+    },
+    "sides": [
+      {
+        "id": "other",
+        "name": "Other side",
+        "inSentence": "the other side",
+        "print": {
+          "maxWidthIn": 3.8,
+          "maxHeightIn": 3.3,
+          "sizesIn": {
+            "small": 2.6,
+            "medium": 3.2,
+            "large": 3.8
+          }
+        },
+        "placing": {
+          "anchor": "middle",
+          "places": [
+            {
+              "id": "center",
+              "name": "Center",
+              "left": 0.4,
+              "top": 0.15,
+              "width": 3,
+              "height": 3
+            },
+            {
+              "id": "full-front",
+              "name": "Full front",
+              "left": 0,
+              "top": 0,
+              "width": 3.8,
+              "height": 3.3
+            }
+          ]
+        },
+        "sizeNotes": {
+          "small": "With room around it",
+          "medium": "3.2 inches",
+          "large": "3.8 inches high"
+        }
+      },
+      {
+        "id": "wrap",
+        "name": "All round",
+        "inSentence": "the whole round",
+        "print": {
+          "maxWidthIn": 8.5,
+          "maxHeightIn": 3.3,
+          "sizesIn": {
+            "small": 4,
+            "medium": 6.5,
+            "large": 8.5
+          }
+        },
+        "placing": {
+          "anchor": "middle",
+          "places": [
+            {
+              "id": "all-round",
+              "name": "All round",
+              "left": 0,
+              "top": 0,
+              "width": 8.5,
+              "height": 3.3
+            }
+          ]
+        },
+        "sizeNotes": {
+          "small": "4 inches wide",
+          "medium": "6.5 inches wide",
+          "large": "8.5 inches, all round"
+        }
+      }
+    ]
   },
   {
     "id": "tote-bag",
@@ -385,6 +613,7 @@ export const REGISTRY = [
     ],
     "material": "canvas",
     "blankColour": "natural",
+    "frontName": "Front",
     "print": {
       "maxWidthIn": 12,
       "maxHeightIn": 12,
@@ -419,6 +648,7 @@ export const REGISTRY = [
       "small": "7 inches wide",
       "medium": "9 inches wide",
       "large": "11 inches wide"
-    }
+    },
+    "sides": []
   }
 ] as const

@@ -7,6 +7,7 @@ import { generatedSources } from '../src/generated-sources.ts'
 import { readColours } from '../src/read-colours.ts'
 import { readOutlines } from '../src/read-outlines.ts'
 import { productSchema, readProducts } from '../src/read-products.ts'
+import { readSides } from '../src/read-sides.ts'
 import { REGISTRY } from '../src/registry.data.ts'
 
 const CAP = {
@@ -27,8 +28,26 @@ const COLOURS = {
 }
 const OUTLINE = '<svg><path class="outline" d="M0 0Z"/><line class="print top" x1="80" y1="60" x2="120" y2="60"/></svg>'
 
+type Told = { material: string; product: string; side?: string; print: object; prints?: Record<string, object> }
+
+const BRIM = { ...CAP, id: 'brim', name: 'Brim', inSentence: 'the brim' }
+const sideOf = ({ id, name, inSentence, print, placing, sizeNotes }: typeof BRIM) => ({
+  id,
+  name,
+  inSentence,
+  print,
+  placing,
+  sizeNotes,
+})
+const served = (backgrounds: string[]) => ({
+  style: 'studio-front',
+  baseModels: ['made-up-100'],
+  backgrounds,
+  genders: [],
+})
+
 /** Our products in a folder of their own, with one more. */
-function withCap({ product = {}, colours = {}, outline = OUTLINE } = {}): string {
+function withCap({ product = {}, colours = {}, outline = OUTLINE, plate = {} as object | null } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'printroom-products-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(PRODUCTS_FOLDER, folder, {
@@ -39,6 +58,11 @@ function withCap({ product = {}, colours = {}, outline = OUTLINE } = {}): string
   writeFileSync(join(folder, 'cap/product.json'), JSON.stringify({ ...CAP, ...product }))
   writeFileSync(join(folder, 'cap/colours.json'), JSON.stringify({ ...COLOURS, ...colours }))
   writeFileSync(join(folder, 'cap/outline.svg'), outline)
+  if (plate) {
+    mkdirSync(join(folder, 'cap/plates/studio-1'), { recursive: true })
+    const said = { side: 'front', serves: [served(['white-studio'])], ...plate }
+    writeFileSync(join(folder, 'cap/plates/studio-1/plate.json'), JSON.stringify(said))
+  }
   return folder
 }
 
@@ -65,10 +89,26 @@ it('are one more with one more folder, in their place, with its colours and its 
     print: { x: 100, y: 60, width: 40, anchor: 'top' },
   })
   for (const [name, source] of Object.entries(generatedSources(folder)))
-    if (name !== 'examples.data.ts') expect(source).toMatch(/made-up-100|"cap"/)
+    if (name !== 'examples.data.ts' && name !== 'sides.data.ts') expect(source).toMatch(/made-up-100|"cap"/)
+})
+
+it('have the sides that their plates show, each way once', () => {
+  const brim = { product: { sides: [sideOf(BRIM)] } }
+  const shown = (plate: object) =>
+    readSides(withCap({ ...brim, plate })).map(({ product, side }) => `${product} ${side}`)
+  expect(shown({ side: 'brim' })).toEqual(['cap brim'])
+  expect(shown({ prints: { brim: {} }, serves: [served(['a']), served(['b']), served(['a'])] })).toEqual([
+    'cap brim',
+    'cap brim',
+  ])
+  expect(shown({})).toEqual([])
+  expect(generatedSources(withCap({ ...brim, plate: { side: 'brim' } }))['sides.data.ts']).toContain('"brim"')
 })
 
 it.each([
+  [{ plate: { side: 'brim' } }, 'shows brim, which is no side of cap'],
+  [{ plate: { serves: 'all' } }, 'plate.json'],
+  [{ product: { sides: [{ ...sideOf(BRIM), id: 'front' }] } }, 'front is the product itself'],
   [{ product: { position: 2 } }, 'both have position 2'],
   [{ product: { position: 2.5 } }, 'position'],
   [{ product: { styles: [] } }, 'styles'],
@@ -87,34 +127,33 @@ it.each([
 })
 
 it.each(REGISTRY.map((product) => [product.id, product] as const))(
-  'of %s print in the area that all its plates have, on its material',
-  (id, { print, material }) => {
+  'of %s print in the area that all its plates have of a side, hung or centred as they do, on its material',
+  (id, { material, ...front }) => {
     const folder = join(PRODUCTS_FOLDER, id, 'plates')
     const plates = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'plate.json')))
     expect(plates.length).toBeGreaterThan(1)
+    const sides = new Map([['front', front], ...front.sides.map((side) => [side.id, side] as const)])
     for (const plate of plates) {
-      const told = JSON.parse(readFileSync(join(folder, plate, 'plate.json'), 'utf8')) as Record<string, unknown>
-      expect(productSchema.shape.print.strip().parse(told['print']), plate).toEqual(print)
-      expect([plate, told['material'], told['product']]).toEqual([plate, material, id])
+      const told = JSON.parse(readFileSync(join(folder, plate, 'plate.json'), 'utf8')) as Told
+      expect([plate, told.material, told.product]).toEqual([plate, material, id])
+      for (const [side, print] of Object.entries({ [told.side ?? 'front']: told.print, ...told.prints })) {
+        const told = `${plate} ${side}`
+        expect(productSchema.shape.print.strip().parse(print), told).toEqual(sides.get(side)?.print)
+        expect('centerY' in print, told).toBe(sides.get(side)?.placing.anchor === 'middle')
+      }
     }
   },
 )
 
-it.each(REGISTRY.map((product) => [product.id, product] as const))(
-  'of %s know places within their print area, and hang or centre their sizes as their plates do',
-  (id, { print, placing: { anchor, places } }) => {
-    for (const { name, left, top, width, height } of places) {
-      expect(left + width, name).toBeLessThanOrEqual(print.maxWidthIn)
-      expect(top + height, name).toBeLessThanOrEqual(print.maxHeightIn)
-    }
-    expect(new Set(places.map((place) => place.id)).size).toBe(places.length)
-    const folder = join(PRODUCTS_FOLDER, id, 'plates')
-    for (const plate of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'plate.json')))) {
-      const told = JSON.parse(readFileSync(join(folder, plate, 'plate.json'), 'utf8')) as { print: object }
-      expect('centerY' in told.print, plate).toBe(anchor === 'middle')
-    }
-  },
-)
+it.each(
+  REGISTRY.flatMap((product) => [product, ...product.sides].map((side) => [`${product.id} ${side.id}`, side] as const)),
+)('of %s know places within their print area', (_, { print, placing: { places } }) => {
+  for (const { name, left, top, width, height } of places) {
+    expect(left + width, name).toBeLessThanOrEqual(print.maxWidthIn)
+    expect(top + height, name).toBeLessThanOrEqual(print.maxHeightIn)
+  }
+  expect(new Set(places.map((place) => place.id)).size).toBe(places.length)
+})
 
 it.each(REGISTRY.map((product) => [product.id, product] as const))(
   'of %s are blank in a colour of theirs',

@@ -3,6 +3,7 @@ import { isPlainBackdrop } from './backdrop/plain-backdrop.ts'
 import { type Placement, placePrint } from './geometry/placement.ts'
 import type { ProductColour } from './plate/plate.ts'
 import { type ShotRequest, chooseShot } from './plate/shot.ts'
+import { printOn } from './plate/side.ts'
 
 /** Raised with every change of the compositor or the encoder that changes pixels: what is equal after it is not what was before. */
 export const COMPOSITOR_VERSION = 2
@@ -43,6 +44,7 @@ export function describePicture(
     ({ manifest }) => manifest.rig === plate.manifest.rig && manifest.background === background,
   )
   const { x, y, scale } = shot.frame
+  const area = printOn(plate.manifest, request.side)
   return {
     compositor: COMPOSITOR_VERSION,
     plate: plate.version,
@@ -52,7 +54,9 @@ export function describePicture(
     light: shot.light.gains,
     frame: { x, y, scale },
     grain: shot.seed,
-    print: placePrint(plate.manifest, request.designSize, design, request.placement),
+    print: placePrint({ print: area }, request.designSize, design, request.placement),
+    // Of the plate's own side its version says it.
+    ...(area !== plate.manifest.print && { area }),
     // A glaze has no fibres to mix.
     colour: { hex: colour.hex.toUpperCase(), heather: colour.heather && plate.manifest.material !== 'glaze' },
     design: design.content,

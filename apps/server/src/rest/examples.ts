@@ -5,6 +5,7 @@ import {
   baseModelsFor,
   DEFAULT_DESIGN_SIZE,
   FIRST_PRODUCT,
+  FRONT,
   stylesFor,
 } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
@@ -61,6 +62,7 @@ export const MOCKUP: MockupWire = {
   id: MOCKUP_ID,
   design_id: DESIGN_ID,
   ...SHOT,
+  side: FRONT,
   placement: null,
   model_gender: null,
   file_url: `/api/mockups/${MOCKUP_ID}/file`,

@@ -10,6 +10,7 @@ export const mockupOf = (given: Partial<MockupWire> = {}): MockupWire => ({
   model_style: 'flat-lay',
   background: 'wood-texture',
   model_gender: null,
+  side: 'front',
   design_size: 'large',
   placement: null,
   file_url: '/api/mockups/mockup/file',

@@ -4,6 +4,7 @@ import { UsageError } from './exit-codes.ts'
 import type { Values } from './usage.ts'
 
 const DEFAULT_SIZE = 'medium'
+const FRONT = 'front'
 
 type Product = Catalogue['products'][number]
 type Scene = { model_style: string; background: string }
@@ -23,6 +24,7 @@ export function picturesOf(values: Values, { products, colours, genders }: Catal
       colours.filter(({ id }) => offered.has(id)),
     ),
   )
+  const side = sideOf(product, values.side)
   const scenes = (values.scene ?? ['']).map((word) => sceneOf(product, word))
   return scenes.flatMap(({ model_style, background }) => {
     const asksGender = product.styles.find(({ id }) => id === model_style)?.asks_gender ?? false
@@ -41,8 +43,15 @@ export function picturesOf(values: Values, { products, colours, genders }: Catal
       background,
       model_gender: gender,
       design_size: values.size ?? DEFAULT_SIZE,
+      side,
     }))
   })
+}
+
+/** None for the front. With what a side can be had the server says, when it is ordered. */
+function sideOf({ sides }: Product, word: string | undefined): string | undefined {
+  const found = word === undefined ? undefined : pick('--side', word, [{ id: FRONT, name: 'Front' }, ...sides]).id
+  return found === FRONT ? undefined : found
 }
 
 function modelOf(product: Product, word: string | undefined): Product['base_models'][number] | undefined {

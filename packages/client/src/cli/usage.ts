@@ -11,9 +11,10 @@ export const HELP = `printroom: product mockups from a PNG
 
 mockup    --product, --colour and --scene (a style, a background, or STYLE/BACKGROUND); several colours and
           scenes make a picture each. --model (the maker's garment), --gender man|woman, --size small|medium|large,
+          --side SIDE (front unless told; back, or on a mug other or wrap, where there are photographs of it),
           --preset etsy|shopify|amazon|instagram|cutout, --format jpeg|png|webp
-batch     a CSV with the columns file, product, colour, scene and, if wanted, title. Those of its files that lie in
-          --designs and are not yet yours are uploaded. --name NAME; --key KEY: run again with the same key and the
+batch     a CSV with the columns file, product, colour, scene and, if wanted, side and title. Those of its files
+          that lie in --designs and are not yet yours are uploaded. --name NAME; --key KEY: run again with the same key and the
           same batch goes on, and nothing is paid twice. --estimate says what it would cost and orders nothing
 mcp       an MCP server on standard input and output, for agents: designs are read in --designs (.) and pictures
           saved in --out, and neither ever elsewhere; without --out none are saved
@@ -47,6 +48,7 @@ const COMMANDS = {
       scene: texts,
       gender: text,
       size: text,
+      side: text,
       preset: text,
       format: text,
     },
@@ -68,6 +70,7 @@ export type Values = {
       | 'model'
       | 'gender'
       | 'size'
+      | 'side'
       | 'preset'
       | 'format'
       | 'designs'

@@ -43,13 +43,14 @@ export function canShow({ plates, backdrops }: PlateFolder, request: ShotRequest
 
 /**
  * Tells a plate or a backdrop from every other and from itself before it was rendered anew: a hash of its manifest, and of
- * names and sizes of its pictures, of which a dozen compressed ones do not all keep their size by chance.
+ * names and sizes of its pictures, of which a dozen compressed ones do not all keep their size by chance. Where other sides
+ * are printed is no part of what it shows: a picture of one has that in its own description.
  */
-export async function versionOf<Manifest>({ dir, manifest }: Entry<Manifest>): Promise<string> {
+export async function versionOf<Manifest extends object>({ dir, manifest }: Entry<Manifest>): Promise<string> {
   const names = (await readdir(dir)).sort()
   const files = await Promise.all(names.map(async (name) => [name, (await stat(path.join(dir, name))).size]))
   return createHash('sha256')
-    .update(JSON.stringify([manifest, files]))
+    .update(JSON.stringify([{ ...manifest, prints: undefined }, files]))
     .digest('hex')
 }
 

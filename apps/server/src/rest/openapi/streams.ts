@@ -27,6 +27,7 @@ export const STREAMS: readonly Stream[] = [
         id: GENERATION_ID,
         design_id: DESIGN_ID,
         ...SHOT,
+        side: 'front',
         placement: null,
         model_gender: null,
         original_mockup_id: null,

@@ -85,6 +85,7 @@ export const BATCH_ROUTES: readonly Route[] = [
             filename: 'sun.png',
             design_id: DESIGN_ID,
             ...SHOT,
+            side: 'front',
             placement: null,
             model_gender: null,
             title: null,

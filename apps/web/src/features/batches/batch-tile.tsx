@@ -5,6 +5,7 @@ import type { BatchPictureWire } from '@printroom/contract/batches'
 import { labelOf } from '@printroom/contract/catalogue'
 import { Picture } from '~/components/picture.tsx'
 import { Progress } from '~/components/progress.tsx'
+import { sideSuffix } from '~/features/catalogue/side-suffix.ts'
 import { Swatch } from '~/features/catalogue/swatch.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 
@@ -13,9 +14,10 @@ const IN_SIGHT = 8
 
 /** One picture of a batch: made, on its way, or why it is not there. */
 export const BatchTile = memo(function BatchTile({ picture }: { picture: BatchPictureWire }) {
-  const { colour, product, model_style: style, background, filename, title } = picture
+  const { colour, product, model_style: style, background, side, filename, title } = picture
   const { label, hex } = colourName(colour)
-  const name = `${label} ${labelOf(product)}, ${labelOf(style)}, ${labelOf(background)}`
+  const scene = `${labelOf(style)}, ${labelOf(background)}${sideSuffix(side)}`
+  const name = `${label} ${labelOf(product)}, ${scene}`
   return (
     <li data-state={picture.state} className="min-w-0">
       <Shown picture={picture} name={name} />
@@ -25,9 +27,7 @@ export const BatchTile = memo(function BatchTile({ picture }: { picture: BatchPi
           {label} {labelOf(product)}
         </span>
       </p>
-      <p className="truncate text-xs text-pencil">
-        {labelOf(style)}, {labelOf(background)}
-      </p>
+      <p className="truncate text-xs text-pencil">{scene}</p>
       <p className="truncate text-xs text-pencil">{title ?? filename ?? 'Deleted design'}</p>
     </li>
   )

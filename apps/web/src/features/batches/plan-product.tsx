@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
-import { DESIGN_SIZES, baseModelsFor, labelOf, sizeNoteOf } from '@printroom/contract/catalogue'
+import { DESIGN_SIZES, FRONT, baseModelsFor, facesOf, labelOf, sizeNoteOf } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
 import { placesFor } from '@printroom/contract/placement'
 import type { Pack } from '@printroom/contract/packs'
@@ -10,7 +10,7 @@ import { Select } from '~/components/select.tsx'
 import { PlanPackPictures } from '~/features/batches/plan-pack-pictures.tsx'
 import { PlanScenes } from '~/features/batches/plan-scenes.tsx'
 import { PlanSection } from '~/features/batches/plan-section.tsx'
-import type { PlannedProduct } from '~/features/batches/plan.ts'
+import { plannedPlace, sideOfScene, type PlannedProduct } from '~/features/batches/plan.ts'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { countOf } from '~/lib/format.ts'
@@ -25,7 +25,10 @@ type PlanProductProps = {
 
 /** One product of the plan: its base model, colours, scenes and the size of the print. */
 export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductProps) {
-  const { product, baseModel, colours, scenes, size, place } = planned
+  const { product, baseModel, colours, scenes, size } = planned
+  const sides = facesOf(product).filter(
+    ({ id }) => scenes.some((scene) => sideOfScene(scene) === id) || (id === FRONT && scenes.length === 0),
+  )
   const models = baseModelsFor(product)
   const offered = coloursFor(product, baseModel)
   const notOffered = colours.filter((colour) => !offered.some(({ value }) => value === colour))
@@ -96,20 +99,30 @@ export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductPr
               </ChoiceCard>
             ))}
           </ChoiceGroup>
-          <Select
-            label="Placement"
-            isLabelled
-            value={place ?? ''}
-            onChange={(value) => onChange({ place: value || null })}
-            className="mt-3 sm:max-w-60"
-          >
-            <option value="">As the size says</option>
-            {placesFor(product).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
+          <div className="mt-3 grid gap-3 sm:grid-cols-2 sm:max-w-lg">
+            {sides.map(({ id: side, name }) => (
+              <Select
+                key={side}
+                label={sides.length > 1 ? `Placement, ${name}` : 'Placement'}
+                isLabelled
+                value={plannedPlace(planned, side) ?? ''}
+                onChange={(value) =>
+                  onChange(
+                    side === FRONT
+                      ? { place: value || null }
+                      : { placesOfSides: { ...planned.placesOfSides, [side]: value || null } },
+                  )
+                }
+              >
+                <option value="">As the size says</option>
+                {placesFor(product, side).map((place) => (
+                  <option key={place.id} value={place.id}>
+                    {place.name}
+                  </option>
+                ))}
+              </Select>
             ))}
-          </Select>
+          </div>
         </Part>
       </div>
     </PlanSection>

@@ -1,3 +1,4 @@
+import { type Gender } from '@printroom/contract/catalogue'
 import { expect, test } from 'vitest'
 import {
   NO_PLAN,
@@ -5,16 +6,18 @@ import {
   missingIn,
   newProduct,
   requestOfPlan,
-  setPeople,
+  setShown,
   toggleScene,
   withPack,
   type Plan,
 } from './plan.ts'
 
 const wood = { style: 'flat-lay', background: 'wood-texture' } as const
+const FRONTS = (genders: readonly Gender[]) => ({ genders, sides: ['front'] as const })
+const ALONE = FRONTS([])
 const street = { style: 'lifestyle-casual', background: 'urban-street' } as const
 
-function planOf(colours: string[], scenes = toggleScene([], 't-shirt', wood, [])): Plan {
+function planOf(colours: string[], scenes = toggleScene([], 't-shirt', wood, ALONE)): Plan {
   const product = { ...newProduct('a', 't-shirt', NO_PLAN), colours, scenes }
   return { ...NO_PLAN, designIds: ['d'], products: [product] }
 }
@@ -27,11 +30,11 @@ test('a product added again comes in the base model that the plan has not yet', 
 })
 
 test('a scene with a person is one for each of those chosen, and goes as one', () => {
-  const both = toggleScene([], 't-shirt', street, ['man', 'woman'])
+  const both = toggleScene([], 't-shirt', street, FRONTS(['man', 'woman']))
   expect(both.map(({ gender }) => gender)).toEqual(['man', 'woman'])
-  expect(toggleScene([], 't-shirt', wood, ['man', 'woman'])).toEqual([{ ...wood, gender: null }])
-  expect(setPeople(both, 'lifestyle-casual', ['woman'])).toEqual([{ ...street, gender: 'woman' }])
-  expect(toggleScene(both, 't-shirt', street, ['man'])).toEqual([])
+  expect(toggleScene([], 't-shirt', wood, FRONTS(['man', 'woman']))).toEqual([{ ...wood, gender: null }])
+  expect(setShown(both, 't-shirt', 'lifestyle-casual', FRONTS(['woman']))).toEqual([{ ...street, gender: 'woman' }])
+  expect(toggleScene(both, 't-shirt', street, FRONTS(['man']))).toEqual([])
 })
 
 test('says what is missing, and asks for nothing that is not complete', () => {
@@ -49,13 +52,28 @@ test('a place of a product is ordered as such, and none where the size says it',
   const plan = planOf(['black'])
   expect(JSON.stringify(requestOfPlan(plan))).not.toContain('place')
   const products = plan.products.map((each) => ({ ...each, place: 'left-chest' }))
-  expect(requestOfPlan({ ...plan, products })?.products).toMatchObject([{ place: 'left-chest' }])
+  expect(requestOfPlan({ ...plan, products })?.products).toMatchObject([{ scenes: [{ place: 'left-chest' }] }])
+})
+
+test('a scene from several sides is one for each that is photographed so, with its own place', () => {
+  const kitchen = { style: 'lifestyle-use', background: 'kitchen-interior' } as const
+  const scenes = toggleScene([], 'mug', kitchen, { genders: [], sides: ['front', 'wrap', 'back'] })
+  expect(scenes).toEqual([
+    { ...kitchen, gender: null },
+    { ...kitchen, gender: null, side: 'wrap' },
+  ])
+  expect(setShown(scenes, 'mug', 'lifestyle-use', { genders: [], sides: ['wrap'] })).toEqual([scenes[1]])
+  const mug = { ...newProduct('a', 'mug', NO_PLAN), colours: ['mug-white'], scenes, place: 'center' }
+  const products = [{ ...mug, placesOfSides: { wrap: 'all-round' } }]
+  expect(requestOfPlan({ ...NO_PLAN, designIds: ['d'], products })?.products).toMatchObject([
+    { scenes: [{ place: 'center' }, { side: 'wrap', place: 'all-round' }] },
+  ])
 })
 
 test('leaves out colours of which nothing can be made, then scenes, and nothing else', () => {
   const plan = planOf(
     ['black', 'neon'],
-    [...toggleScene([], 't-shirt', wood, []), ...toggleScene([], 't-shirt', street, ['man'])],
+    [...toggleScene([], 't-shirt', wood, ALONE), ...toggleScene([], 't-shirt', street, FRONTS(['man']))],
   )
   const refused = (...cells: [number, number][]) =>
     cells.map(([c, s]) => ({ where: `products.0.colours.${c}.scenes.${s}`, error: '' }))

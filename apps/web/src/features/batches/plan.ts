@@ -1,6 +1,7 @@
 import type { BatchProduct, BatchRefusal, BatchRequest } from '@printroom/contract/batches'
 import {
   DEFAULT_DESIGN_SIZE,
+  FRONT,
   baseModelsFor,
   needsGender,
   type Background,
@@ -9,10 +10,18 @@ import {
   type Gender,
   type ModelStyle,
   type Product,
+  type Side,
 } from '@printroom/contract/catalogue'
+import { hasSide } from '@printroom/contract/sides'
 import { scenesOf, type Pack } from '@printroom/contract/packs'
 
-export type PlannedScene = { style: ModelStyle; background: Background; gender: Gender | null }
+/** Without a side it shows the front. */
+export type PlannedScene = { style: ModelStyle; background: Background; gender: Gender | null; side?: Side }
+
+/** The side that a scene shows. */
+export const sideOfScene = ({ side = FRONT }: Pick<PlannedScene, 'side'>): Side => side
+/** Who is in a style's pictures and which sides they show; no gender where nobody is. */
+export type Shown = { genders: readonly Gender[]; sides: readonly Side[] }
 
 /** A product of the plan in one base model: each of its colours is shown in each of its scenes. */
 export type PlannedProduct = {
@@ -22,8 +31,10 @@ export type PlannedProduct = {
   colours: readonly string[]
   scenes: readonly PlannedScene[]
   size: DesignSize
-  /** A place of the product, at which each design is put; null where the size says it. */
+  /** A place of the front, at which each design is put; null where the size says it. */
   place: string | null
+  /** The same of its other sides. */
+  placesOfSides?: Partial<Record<Side, string | null>>
 }
 
 /** What a seller has chosen for a batch so far. */
@@ -55,30 +66,45 @@ export function newProduct(id: string, product: Product, { products }: Plan, pac
   return { id, product, baseModel, colours: [], scenes, size: DEFAULT_DESIGN_SIZE, place: null }
 }
 
-/** A background of a style chosen, for each of these people, or put away. */
+/** Where designs are put on a side of a planned product; null where the size says it. */
+export const plannedPlace = ({ place, placesOfSides }: PlannedProduct, side: Side): string | null =>
+  (side === FRONT ? place : placesOfSides?.[side]) ?? null
+
+/** A background of a style chosen, for each of these people and sides, or put away. */
 export function toggleScene(
   scenes: readonly PlannedScene[],
   product: Product,
-  { style, background }: Omit<PlannedScene, 'gender'>,
-  genders: readonly Gender[],
+  { style, background }: Pick<PlannedScene, 'style' | 'background'>,
+  shown: Shown,
 ): readonly PlannedScene[] {
   const others = scenes.filter((scene) => scene.style !== style || scene.background !== background)
-  if (others.length < scenes.length) return others
-  const people = needsGender(product, style) ? genders : [null]
-  return [...scenes, ...people.map((gender) => ({ style, background, gender }))]
+  return others.length < scenes.length ? others : [...scenes, ...scenesWith(product, style, background, shown)]
 }
 
-/** The scenes of a style once more, each with these people in it. */
-export function setPeople(
+/** The scenes of a style once more, each with these people in it and of these sides. */
+export function setShown(
   scenes: readonly PlannedScene[],
+  product: Product,
   style: ModelStyle,
-  genders: readonly Gender[],
+  shown: Shown,
 ): readonly PlannedScene[] {
   const backgrounds = [...new Set(scenes.filter((scene) => scene.style === style).map(({ background }) => background))]
   return [
     ...scenes.filter((scene) => scene.style !== style),
-    ...backgrounds.flatMap((background) => genders.map((gender) => ({ style, background, gender }))),
+    ...backgrounds.flatMap((background) => scenesWith(product, style, background, shown)),
   ]
+}
+
+/** A background with everybody, from every side that is photographed so; where none of them is, from the front. */
+function scenesWith(product: Product, style: ModelStyle, background: Background, shown: Shown): PlannedScene[] {
+  const people = needsGender(product, style) ? shown.genders : [null]
+  const sides = shown.sides.filter((side) => hasSide({ product, style, background }, side))
+  return people.flatMap((gender) =>
+    (sides.length > 0 ? sides : [FRONT]).map((side) => {
+      const scene = { style, background, gender }
+      return side === FRONT ? scene : Object.assign(scene, { side })
+    }),
+  )
 }
 
 const isComplete = ({ colours, scenes }: PlannedProduct): boolean => colours.length > 0 && scenes.length > 0
@@ -100,12 +126,15 @@ export function requestOfPlan({ designIds, products, packId, csv }: Plan): Batch
   return {
     ...(hasGrid && {
       designIds: [...designIds],
-      products: complete.map(({ product, baseModel, colours, scenes, size, place }): BatchProduct => ({
-        product,
-        baseModel,
-        colours: [...colours],
-        scenes: scenes.map((scene) => ({ ...scene, size })),
-        place: place ?? undefined,
+      products: complete.map((planned): BatchProduct => ({
+        product: planned.product,
+        baseModel: planned.baseModel,
+        colours: [...planned.colours],
+        scenes: planned.scenes.map((scene) => ({
+          ...scene,
+          size: planned.size,
+          place: plannedPlace(planned, sideOfScene(scene)) ?? undefined,
+        })),
       })),
     }),
     ...(csv && { csv: csv.text }),

@@ -26,12 +26,12 @@ export function useChecks(request: CheckRequest | null) {
 }
 
 /** The choices that a finding follows from: with another of these it is another finding. */
-function keyOf({ kind }: Finding, { design, product, style, colour, size }: CheckRequest): string {
+function keyOf({ kind }: Finding, { design, product, style, side, colour, size }: CheckRequest): string {
   const of = {
     vanishing: [colour.hex],
     halo: [colour.hex],
-    hidden: [product, style, size],
-    resolution: [product, size],
+    hidden: [product, style, side, size],
+    resolution: [product, side, size],
     soft: [],
   }
   return JSON.stringify([kind, design, ...of[kind]])

@@ -1,5 +1,6 @@
 import studio from 'virtual:small-studio'
 import {
+  FRONT,
   GENDERS,
   PRODUCTS,
   backgroundsFor,
@@ -26,6 +27,7 @@ function scenesOf(product: Product): Scene[] {
           style,
           background,
           baseModel,
+          side: FRONT,
           gender: needsGender(product, style) ? GENDERS[0] : null,
         }),
       )

@@ -1,4 +1,4 @@
-import { FIRST_PRODUCT, baseModelsFor, type Product } from '@printroom/contract/catalogue'
+import { FIRST_PRODUCT, FRONT, baseModelsFor, type Product } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
 import { DESIGNS, type ExampleDesign } from '~/features/examples/designs.ts'
 import { SCENES } from '~/features/examples/scenes.ts'
@@ -35,6 +35,7 @@ export function requestOf({ design, product, colour, scene }: Showcase): Preview
     baseModel: baseModelOf(product),
     ...scene,
     gender: null,
+    side: FRONT,
     colour: { hex: found?.hex ?? '#FFFFFF', heather: found?.isHeather ?? false },
     placement: null,
     size: 'large',

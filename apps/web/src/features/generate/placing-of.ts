@@ -3,7 +3,9 @@ import type { Chooser } from '~/features/generate/use-wizard.ts'
 
 /** The wizard's print as it is being placed, or null before there is a design and a product. */
 export function wizardPlacing({ design, choices, choose }: Chooser): Placing | null {
-  const { product, size, placement } = choices
+  const { product, side, size, placement } = choices
   if (!design || !product) return null
-  return placingOf({ product, design, size: size ?? 'medium', own: placement }, (next) => choose({ placement: next }))
+  return placingOf({ product, side, design, size: size ?? 'medium', own: placement }, (next) =>
+    choose({ placement: next }),
+  )
 }

@@ -1,7 +1,7 @@
 import { PRODUCTS, type Product } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
 import type { DesignWire } from '@printroom/contract/wire'
-import type { Choices } from '@printroom/contract/wizard'
+import { NO_CHOICES, type Choices } from '@printroom/contract/wizard'
 import type { PreviewRequest } from '~/features/preview/messages.ts'
 
 /** The preview of the choices so far, or null before there is a design and a product. No colour yet is white. */
@@ -17,7 +17,9 @@ export const previewsAhead = (choices: Choices, design: DesignWire, likeliest?: 
 }
 
 function picture(product: Product, choices: Choices, design: DesignWire): PreviewRequest {
-  const { baseModel, style, background, gender, size, placement } = choices
+  const { baseModel, style, background, gender, size } = choices
+  // Another product that is only looked at has its front, and a place of its own.
+  const { side, placement } = product === choices.product ? choices : NO_CHOICES
   const colour = choices.colour
     ? findColour(choices.colour)
     : coloursFor(product, baseModel).find(({ label }) => label === 'White')
@@ -28,8 +30,9 @@ function picture(product: Product, choices: Choices, design: DesignWire): Previe
     style,
     background,
     gender,
+    side,
     colour: { hex: colour?.hex ?? '#FFFFFF', heather: colour?.isHeather ?? false },
     size: size ?? 'medium',
-    placement: product === choices.product ? placement : null,
+    placement,
   }
 }

@@ -8,6 +8,7 @@ const ORDER = {
   model_style: 'studio-product',
   background: 'white-studio',
   model_gender: null,
+  side: 'front',
   design_size: 'medium',
   placement: null,
   original_mockup_id: null,

@@ -2,15 +2,18 @@ import {
   BACKGROUNDS,
   BASE_MODELS,
   DESIGN_SIZES,
+  FRONT,
   GENDERS,
   MODEL_STYLES,
   PRODUCTS,
+  SIDES,
   type Background,
   type BaseModel,
   type DesignSize,
   type Gender,
   type ModelStyle,
   type Product,
+  type Side,
 } from '@printroom/contract/catalogue'
 
 import type { Placement } from '@printroom/contract/placement'
@@ -25,7 +28,8 @@ export type GenerateQuery = {
   background?: Background
   model_gender?: Gender
   design_size?: DesignSize
-  /** Beside the specification's: where the seller has put the print, as `x,y,width,rotation`. */
+  /** Beside the specification's: the side that is printed, and where the seller has put the print, as `x,y,width,rotation`. */
+  side?: Side
   placement?: string
   copiedSettings?: 'true'
   regenerate?: 'true'
@@ -64,6 +68,7 @@ export const readQuery = (search: Record<string, unknown>): GenerateQuery => ({
   background: oneOf(BACKGROUNDS, search.background),
   model_gender: oneOf(GENDERS, search.model_gender),
   design_size: oneOf(DESIGN_SIZES, search.design_size),
+  side: search.side === FRONT ? undefined : oneOf(SIDES, search.side),
   placement: placementIn(search.placement),
   copiedSettings: flag(search.copiedSettings),
   regenerate: flag(search.regenerate),

@@ -1,8 +1,9 @@
+import { FRONT } from '@printroom/contract/catalogue'
 import type { Choices } from '@printroom/contract/wizard'
 
 /** The finished choices as the server wants them, or null while one is missing. */
 export function requestOf(choices: Choices) {
-  const { designId, product, colour, style, background, size, placement } = choices
+  const { designId, product, colour, style, background, side, size, placement } = choices
   if (!designId || !product || !colour || !style || !background || !size) return null
   return {
     design_id: designId,
@@ -13,6 +14,7 @@ export function requestOf(choices: Choices) {
     background,
     model_gender: choices.gender,
     design_size: size,
+    ...(side !== FRONT && { side }),
     ...(placement && { placement }),
   }
 }

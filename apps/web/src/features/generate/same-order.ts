@@ -1,3 +1,4 @@
+import { FRONT } from '@printroom/contract/catalogue'
 import { isSamePlacement } from '@printroom/contract/same-placement'
 import type { OrderWire } from '@printroom/contract/wire'
 import type { MockupRequest } from '~/features/generate/request-of.ts'
@@ -20,5 +21,6 @@ const CHOICES = [
 export function isSameOrder(known: OrderWire, order: Order): boolean {
   if (known.is_color_change !== (order.is_color_change ?? false)) return false
   if (known.is_color_change && known.original_mockup_id !== order.original_mockup_id) return false
+  if (known.side !== (order.side ?? FRONT)) return false
   return isSamePlacement(known.placement, order.placement) && CHOICES.every((name) => known[name] === order[name])
 }

@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react'
 import { DESIGN_SIZES, labelOf, sizeNoteOf, type DesignSize } from '@printroom/contract/catalogue'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
+import { SideChoice } from '~/features/generate/side-choice.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
 import { cn } from '~/lib/cn.ts'
@@ -14,10 +15,11 @@ const PlacementSection = lazy(async () => ({
 const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-[67%]', large: 'size-[80%]' }
 
 export function StepSize({ wizard }: { wizard: Chooser }) {
-  const { product, size, placement } = wizard.choices
+  const { product, side, size, placement } = wizard.choices
   if (!product) return null
   return (
     <div className="space-y-8">
+      <SideChoice wizard={wizard} />
       <StepSection title="Design size" note="The design keeps its shape and is centered.">
         <ChoiceGroup
           label="Design size"
@@ -40,7 +42,7 @@ export function StepSize({ wizard }: { wizard: Chooser }) {
                 )}
               </span>
               <span className="mt-2 text-sm font-medium">{labelOf(each)}</span>
-              <span className="pb-1 text-[13px] leading-snug text-pencil">{sizeNoteOf(product, each)}</span>
+              <span className="pb-1 text-[13px] leading-snug text-pencil">{sizeNoteOf(product, each, side)}</span>
             </ChoiceCard>
           ))}
         </ChoiceGroup>

@@ -1,5 +1,5 @@
 import { Suspense, lazy, type ReactNode } from 'react'
-import { labelOf } from '@printroom/contract/catalogue'
+import { FRONT, labelOf } from '@printroom/contract/catalogue'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { Swatch } from '~/features/catalogue/swatch.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
@@ -10,7 +10,7 @@ const PlacementFact = lazy(async () => ({
 
 export function Summary({ wizard }: { wizard: Wizard }) {
   const { design, choices } = wizard
-  const { product, baseModel, colour, style, background, gender, size, placement } = choices
+  const { product, baseModel, colour, style, background, gender, side, size, placement } = choices
   if (!product || !colour || !style || !background || !size) return null
   const { label, hex } = colourName(colour)
   return (
@@ -35,6 +35,7 @@ export function Summary({ wizard }: { wizard: Wizard }) {
         </Fact>
         <Fact name="Style">{[labelOf(style), gender && labelOf(gender)].filter(Boolean).join(', ')}</Fact>
         <Fact name="Background">{labelOf(background)}</Fact>
+        {side !== FRONT && <Fact name="Side">{labelOf(side)}</Fact>}
         {placement ? (
           <Fact name="Placement">
             <Suspense>

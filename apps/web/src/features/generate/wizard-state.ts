@@ -1,3 +1,4 @@
+import { FRONT } from '@printroom/contract/catalogue'
 import { VARIATION_OPTIONS, type VariationCount } from '@printroom/contract/limits'
 import { NO_CHOICES, WIZARD_STEPS, choose, isStepComplete, type Choices } from '@printroom/contract/wizard'
 import { readPlacement, type GenerateQuery } from '~/features/generate/read-query.ts'
@@ -16,6 +17,7 @@ export function openWizard(query: GenerateQuery): WizardState {
     style: query.model_style ?? null,
     background: query.background ?? null,
     gender: query.model_gender ?? null,
+    side: query.side ?? FRONT,
     size: query.design_size ?? NO_CHOICES.size,
     placement: readPlacement(query.placement),
   })

@@ -3,6 +3,7 @@ import { placementInWords } from '@printroom/contract/placement'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Dialog, DialogContent } from '~/components/dialog.tsx'
 import { Picture } from '~/components/picture.tsx'
+import { sideSuffix } from '~/features/catalogue/side-suffix.ts'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { DownloadLink } from '~/features/mockups/download-link.tsx'
@@ -16,6 +17,7 @@ export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose:
       [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)].filter(Boolean).join(', '),
     ],
     ['Background', labelOf(mockup.background)],
+    ...(!sideSuffix(mockup.side) ? [] : [['Side', labelOf(mockup.side)] satisfies [string, string]]),
     ...(mockup.placement ? [['Placement', placementInWords(mockup.placement)] satisfies [string, string]] : []),
     ['Created', formatDateTime(mockup.created_at)],
   ]

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { labelOf, PRODUCTS } from '@printroom/contract/catalogue'
+import { FRONT, labelOf, PRODUCTS } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
 import type { FacetWire } from '@printroom/contract/mockup-filters'
 import { Input, Label } from '~/components/input.tsx'
@@ -45,6 +45,9 @@ export function FilterFields({ filters, onChange }: { filters: Filters; onChange
       )}
       {field('style', 'All styles', 'Style', data?.styles.map(labelled))}
       {field('background', 'All backgrounds', 'Background', data?.backgrounds.map(labelled))}
+      {/* Most sellers print fronts alone, and have nothing to choose. */}
+      {(filters.side ?? data?.sides.some(({ value }) => value !== FRONT)) &&
+        field('side', 'All sides', 'Side', data?.sides.map(labelled))}
       <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
       <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
       {data?.has_more_designs && (

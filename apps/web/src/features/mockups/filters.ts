@@ -10,6 +10,7 @@ export type Filters = {
   colour?: string
   style?: string
   background?: string
+  side?: string
   from?: string
   to?: string
   favourites?: true
@@ -24,6 +25,7 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'colour',
   'style',
   'background',
+  'side',
   'from',
   'to',
   'favourites',
@@ -51,6 +53,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     colour: value('colour'),
     style: value('style'),
     background: value('background'),
+    side: value('side'),
     from: day('from'),
     to: day('to'),
     favourites: String(search.favourites) === 'true' ? true : undefined,
@@ -74,7 +77,19 @@ const isDay = (text: string): boolean =>
 type Query = MockupFilter & { by?: Grouping }
 
 /** What the server is asked: nothing where nothing is filtered, as the page asks before its scripts are there. */
-export function queryOf({ q, design, product, colour, style, background, from, to, favourites, by }: Filters): Query {
+export function queryOf({
+  q,
+  design,
+  product,
+  colour,
+  style,
+  background,
+  side,
+  from,
+  to,
+  favourites,
+  by,
+}: Filters): Query {
   return {
     ...(q && { q }),
     ...(design && { design_id: design }),
@@ -82,6 +97,7 @@ export function queryOf({ q, design, product, colour, style, background, from, t
     ...(colour && { colour }),
     ...(style && { style }),
     ...(background && { background }),
+    ...(side && { side }),
     ...(from && { from: beginOf(from).toISOString() }),
     ...(to && { before: beginOf(to, 1).toISOString() }),
     ...(favourites && { is_favourite: true }),

@@ -9,6 +9,7 @@ import { Checkbox } from '~/components/checkbox.tsx'
 import { MenuButton } from '~/components/menu-button.tsx'
 import { Picture } from '~/components/picture.tsx'
 import { Spinner } from '~/components/spinner.tsx'
+import { sideSuffix } from '~/features/catalogue/side-suffix.ts'
 import { ColourBadge } from '~/features/mockups/colour-badge.tsx'
 import { describeMockup } from '~/features/mockups/describe-mockup.ts'
 import { FavouriteButton } from '~/features/mockups/favourite-button.tsx'
@@ -144,6 +145,7 @@ export const MockupCard = memo(function MockupCard(props: MockupCardProps) {
       <ColourBadge colour={mockup.colour} className="flex w-fit" />
       <p className="mt-1 text-[13px] leading-[18px] text-pencil">
         {labelOf(mockup.model_style)}
+        {sideSuffix(mockup.side)}
         <span className="max-sm:hidden"> · </span>
         <time dateTime={mockup.created_at} className="whitespace-nowrap max-sm:block">
           {formatDate(mockup.created_at)}

@@ -1,4 +1,5 @@
 import type { MockupWire } from '@printroom/contract/wire'
+import { sideSuffix } from '~/features/catalogue/side-suffix.ts'
 import { readQuery } from '~/features/generate/read-query.ts'
 import { requestOf } from '~/features/generate/request-of.ts'
 import type { Order } from '~/features/generate/same-order.ts'
@@ -15,5 +16,7 @@ export function orderAgain(
   { colour = mockup.colour, isRecolour = false }: Change = {},
 ): Order | null {
   const request = requestOf(openWizard(readQuery({ ...mockup, colour, designId: mockup.design_id })).choices)
+  // The front is not what somebody wants who has the back.
+  if (request && sideSuffix(request.side) !== sideSuffix(mockup.side)) return null
   return request && { ...request, original_mockup_id: mockup.id, ...(isRecolour && { is_color_change: true }) }
 }

@@ -1,5 +1,5 @@
 import { type Placement, type Shape, PRINT_MIN_WIDTH_IN, printAreaOf } from '@printroom/contract/placement'
-import type { Product } from '@printroom/contract/catalogue'
+import type { Product, Side } from '@printroom/contract/catalogue'
 import type { Point } from '@printroom/studio/geometry/lattice-map'
 
 // What a hand does to a print, in inches of the print area: right and down, degrees clockwise.
@@ -46,11 +46,18 @@ export const turnedBy = (placement: Placement, from: Point, to: Point): Placemen
 })
 
 /** Made larger or smaller about its opposite corner, as a corner is dragged by so many inches; within the print area. */
-export function scaledBy(product: Product, design: Shape, placement: Placement, corner: Corner, by: Point): Placement {
+export function scaledBy(
+  product: Product,
+  design: Shape,
+  placement: Placement,
+  corner: Corner,
+  by: Point,
+  face?: Side,
+): Placement {
   const reach = reachOf(placement, design, corner)
   const diagonal = { x: 2 * reach.x, y: 2 * reach.y }
   const along = (by.x * diagonal.x + by.y * diagonal.y) / (diagonal.x ** 2 + diagonal.y ** 2)
-  return scaledTo(product, design, placement, corner, placement.width * (1 + along))
+  return scaledTo(product, design, placement, corner, placement.width * (1 + along), face)
 }
 
 /** Of that width, the corner opposite to this one where it is; no wider than the print area has room for. */
@@ -60,9 +67,10 @@ export function scaledTo(
   placement: Placement,
   corner: Corner,
   width: number,
+  face?: Side,
 ): Placement {
   const fixed = cornerAt(placement, design, { across: -corner.across as 1, down: -corner.down as 1 })
-  const area = printAreaOf(product)
+  const area = printAreaOf(product, face)
   const unit = { ...placement, x: 0, y: 0, width: 1 }
   const from = reachOf(unit, design, corner)
   // What lies at the other corners of a print of one inch, seen from the one that is fixed.

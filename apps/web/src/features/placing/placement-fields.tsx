@@ -16,8 +16,8 @@ const FIELDS = [
 
 /** Where the print sits in numbers, how sharp it is, and the way back to its size. */
 export function PlacementFields({ placing }: { placing: Placing }) {
-  const { product, size, isOwn, put } = placing
-  const area = printAreaOf(product)
+  const { product, side, size, isOwn, put } = placing
+  const area = printAreaOf(product, side)
   return (
     <div className="space-y-4">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -44,10 +44,10 @@ const shown = (value: number): string => String(Math.round(value * 100) / 100)
 type NumberFieldProps = { placing: Placing; name: keyof Placement; label: string; unit: string }
 
 /** What is typed moves the print as soon as it is a place within the area; what is not is brought there when it is left. */
-function NumberField({ placing: { product, design, at, put }, name, label, unit }: NumberFieldProps) {
+function NumberField({ placing: { product, side, design, at, put }, name, label, unit }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const id = useId()
-  const area = printAreaOf(product)
+  const area = printAreaOf(product, side)
   const [least, most] = {
     x: [0, area.width],
     y: [0, area.height],
@@ -63,7 +63,7 @@ function NumberField({ placing: { product, design, at, put }, name, label, unit 
     setDraft(text)
     const wanted = read(text)
     const isWithin = wanted && wanted[name] >= least && wanted[name] <= most
-    if (isWithin && !placementProblem(product, design, wanted)) put(wanted)
+    if (isWithin && !placementProblem(product, design, wanted, side)) put(wanted)
   }
 
   function settle(): void {
@@ -100,7 +100,7 @@ function NumberField({ placing: { product, design, at, put }, name, label, unit 
 
 const LEVEL_COLOUR = { fine: 'text-pencil', warned: 'text-amber', poor: 'text-alarm' }
 
-function SharpnessNote({ placing: { product, design, at, put } }: { placing: Placing }) {
+function SharpnessNote({ placing: { product, side, design, at, put } }: { placing: Placing }) {
   const { dpi, level, text } = sharpnessOf(design, at)
   const sharp = sharpWidthOf(design)
   return (
@@ -111,7 +111,7 @@ function SharpnessNote({ placing: { product, design, at, put } }: { placing: Pla
       <span className="font-medium tabular-nums">{dpi} DPI</span> {text}{' '}
       {level !== 'fine' &&
         sharp >= PRINT_MIN_WIDTH_IN &&
-        !placementProblem(product, design, { ...at, width: sharp }) && (
+        !placementProblem(product, design, { ...at, width: sharp }, side) && (
           <Button variant="link" size="sm" className="h-auto px-0" onClick={() => put({ ...at, width: sharp })}>
             Make it {sharp} in wide
           </Button>

@@ -1,4 +1,4 @@
-import type { DesignSize, Product } from '@printroom/contract/catalogue'
+import type { DesignSize, Product, Side } from '@printroom/contract/catalogue'
 import {
   type Placement,
   type Shape,
@@ -15,6 +15,8 @@ import { formatNumber } from '~/lib/format.ts'
 /** A print that is being placed: on what, and where it sits now, by itself or as its size says. */
 export type Placing = {
   product: Product
+  /** The front where none is named. */
+  side?: Side | undefined
   design: Pick<DesignWire, 'width' | 'height'>
   size: DesignSize
   at: Placement
@@ -25,22 +27,29 @@ export type Placing = {
 
 /** @param own what the seller has chosen, if anything; @param onPut told what is chosen instead */
 export function placingOf(
-  { product, design, size, own }: Pick<Placing, 'product' | 'design' | 'size'> & { own: Placement | null },
+  {
+    product,
+    side,
+    design,
+    size,
+    own,
+  }: Pick<Placing, 'product' | 'side' | 'design' | 'size'> & { own: Placement | null },
   onPut: (placement: Placement | null) => void,
 ): Placing {
   return {
     product,
+    side,
     design,
     size,
-    at: own ?? placementOfSize(product, size, design),
+    at: own ?? placementOfSize(product, size, design, side),
     isOwn: own !== null,
-    put: (placement) => onPut(placement && settlePlacement(product, design, placement)),
+    put: (placement) => onPut(placement && settlePlacement(product, design, placement, side)),
   }
 }
 
-/** `Left chest, 4 in wide at 10.5, 2.5 in`; a place is named where it is one of the product's. */
-export function placeInWords(product: Product, design: Shape | undefined, placement: Placement): string {
-  const place = design && placeOf(product, design, placement)
+/** `Left chest, 4 in wide at 10.5, 2.5 in`; a place is named where it is one of the side's. */
+export function placeInWords(product: Product, design: Shape | undefined, placement: Placement, side?: Side): string {
+  const place = design && placeOf(product, design, placement, side)
   return [place?.name, placementInWords(placement)].filter(Boolean).join(', ')
 }
 

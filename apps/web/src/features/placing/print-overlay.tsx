@@ -23,7 +23,7 @@ type PrintOverlayProps = { placing: Placing; lattice: Lattice }
  * keys; with the print area and the lines that it snaps to.
  */
 export function PrintOverlay({ placing, lattice }: PrintOverlayProps) {
-  const { product, design, at, put } = placing
+  const { product, side: face, design, at, put } = placing
   const [told, setTold] = useState('')
   const surface = useRef<HTMLButtonElement>(null)
   const { begin, move, end, undo, guides, isDragging } = usePrintDrag(surface, placing, lattice, () =>
@@ -31,7 +31,7 @@ export function PrintOverlay({ placing, lattice }: PrintOverlayProps) {
   )
   const letGo = { onPointerMove: move, onPointerUp: end, onPointerCancel: end }
   const help = useId()
-  const area = printAreaOf(product)
+  const area = printAreaOf(product, face)
   const corners = CORNERS.map((corner) => cornerAt(at, design, corner))
   const seen = corners.map((corner) => toPicture(lattice, corner))
   const top = middleOf(seen[0], seen[1])
@@ -47,7 +47,7 @@ export function PrintOverlay({ placing, lattice }: PrintOverlayProps) {
     event.stopPropagation()
     if (event.key === 'Escape' && undo()) return
     put(placed)
-    setTold(placed ? placementInWords(settlePlacement(product, design, placed)) : 'Where its size says')
+    setTold(placed ? placementInWords(settlePlacement(product, design, placed, face)) : 'Where its size says')
   }
 
   return (

@@ -1,4 +1,4 @@
-import { DESIGN_SIZES, type Product } from '@printroom/contract/catalogue'
+import { DESIGN_SIZES, type Product, type Side } from '@printroom/contract/catalogue'
 import {
   type Placement,
   type Shape,
@@ -17,9 +17,9 @@ const TURN_STEP_DEGREES = 45
 const TURN_REACH_DEGREES = 4
 
 /** Where the product's sizes and places would put this design. */
-const presetsOf = (product: Product, design: Shape): Placement[] => [
-  ...DESIGN_SIZES.map((size) => placementOfSize(product, size, design)),
-  ...placesFor(product).flatMap(({ id }) => placementOfPlace(product, id, design) ?? []),
+const presetsOf = (product: Product, design: Shape, side?: Side): Placement[] => [
+  ...DESIGN_SIZES.map((size) => placementOfSize(product, size, design, side)),
+  ...placesFor(product, side).flatMap(({ id }) => placementOfPlace(product, id, design, side) ?? []),
 ]
 
 /**
@@ -27,11 +27,11 @@ const presetsOf = (product: Product, design: Shape): Placement[] => [
  * have theirs, its sides to the area's edges.
  * @param reach inches; with none it is left as it is
  */
-export function snapMove(product: Product, design: Shape, placement: Placement, reach: number): Snapped {
+export function snapMove(product: Product, design: Shape, placement: Placement, reach: number, face?: Side): Snapped {
   if (reach === 0) return { placement, guides: [] }
-  const area = printAreaOf(product)
+  const area = printAreaOf(product, face)
   const extent = extentOf(placement, design)
-  const presets = presetsOf(product, design)
+  const presets = presetsOf(product, design, face)
   const draw = (axis: 'x' | 'y', side: number, half: number) => {
     const at = placement[axis]
     const lines = [
@@ -58,8 +58,8 @@ export function snapTurn(rotation: number): number {
 }
 
 /** A width in inches, drawn to those that sizes and places give this design. */
-export function snapWidth(product: Product, design: Shape, width: number, reach: number): number {
-  const near = presetsOf(product, design)
+export function snapWidth(product: Product, design: Shape, width: number, reach: number, side?: Side): number {
+  const near = presetsOf(product, design, side)
     .map((preset) => preset.width)
     .sort((one, other) => Math.abs(one - width) - Math.abs(other - width))[0]
   return near !== undefined && Math.abs(near - width) <= reach ? near : width

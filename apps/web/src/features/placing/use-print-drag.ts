@@ -24,7 +24,7 @@ type Gesture = {
  */
 export function usePrintDrag(
   surface: RefObject<HTMLElement | null>,
-  { product, design, at, isOwn, put }: Placing,
+  { product, side, design, at, isOwn, put }: Placing,
   lattice: Lattice,
   onEnd: () => void,
 ) {
@@ -79,9 +79,9 @@ export function usePrintDrag(
     if (!was || !is) return free(start)
     if (way === 'turn') return free(turn(turnedBy(start, was, is)))
     const by = { x: is.x - was.x, y: is.y - was.y }
-    if (way === 'move') return snapMove(product, design, movedBy(start, by), reach)
-    const scaled = scaledBy(product, design, start, way, by)
-    return free(scaledTo(product, design, start, way, snapWidth(product, design, scaled.width, reach)))
+    if (way === 'move') return snapMove(product, design, movedBy(start, by), reach, side)
+    const scaled = scaledBy(product, design, start, way, by, side)
+    return free(scaledTo(product, design, start, way, snapWidth(product, design, scaled.width, reach, side), side))
   }
 
   function end(event: PointerEvent): void {

@@ -1,4 +1,12 @@
-import type { Background, BaseModel, DesignSize, Gender, ModelStyle, Product } from '@printroom/contract/catalogue'
+import type {
+  Background,
+  BaseModel,
+  DesignSize,
+  Gender,
+  ModelStyle,
+  Product,
+  Side,
+} from '@printroom/contract/catalogue'
 import type { Placement } from '@printroom/contract/placement'
 import type { Finding } from '@printroom/studio/checks/check-print'
 import type { Lattice } from '@printroom/studio/geometry/lattice-map'
@@ -13,6 +21,7 @@ export type PreviewRequest = {
   style: ModelStyle | null
   background: Background | null
   gender: Gender | null
+  side: Side
   colour: ProductColour
   size: DesignSize
   /** Where its seller has put the design; otherwise its size says it. */

@@ -1,9 +1,17 @@
-import { GENDERS, PRODUCTS, backgroundsFor, baseModelsFor, stylesFor } from '@printroom/contract/catalogue'
+import {
+  FRONT,
+  GENDERS,
+  PRODUCTS,
+  backgroundsFor,
+  baseModelsFor,
+  facesOf,
+  stylesFor,
+} from '@printroom/contract/catalogue'
 import type { SmallStudio } from '@printroom/studio/plate/small-studio'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import type { PreviewRequest } from '~/features/preview/messages.ts'
 
-type Place = Pick<PreviewRequest, 'product' | 'baseModel' | 'style' | 'background' | 'gender'>
+type Place = Pick<PreviewRequest, 'product' | 'baseModel' | 'style' | 'background' | 'gender' | 'side'>
 
 /**
  * The scenes that are one choice away from the one at hand, likeliest first: its other backgrounds, the product's
@@ -11,7 +19,7 @@ type Place = Pick<PreviewRequest, 'product' | 'baseModel' | 'style' | 'backgroun
  */
 export function neighbours(
   studio: SmallStudio,
-  { product, baseModel, style, background, gender }: Found,
+  { product, baseModel, style, background, gender, side }: Found,
   wanted: Pick<PreviewRequest, 'style'>,
 ): Found[] {
   const products = PRODUCTS.map((other) => ({
@@ -20,13 +28,15 @@ export function neighbours(
     style: null,
     background: null,
     gender: null,
+    side: FRONT,
   }))
   const places: Place[] = [
     ...(wanted.style ? [] : products),
-    ...backgroundsFor(product, style).map((other) => ({ product, baseModel, style, background: other, gender })),
-    ...stylesFor(product).map((other) => ({ product, baseModel, style: other, background: null, gender: null })),
-    ...GENDERS.map((other) => ({ product, baseModel, style, background, gender: other })),
-    ...baseModelsFor(product).map((other) => ({ product, baseModel: other, style, background, gender })),
+    ...backgroundsFor(product, style).map((other) => ({ product, baseModel, style, background: other, gender, side })),
+    ...stylesFor(product).map((other) => ({ product, baseModel, style: other, background: null, gender: null, side })),
+    ...GENDERS.map((other) => ({ product, baseModel, style, background, gender: other, side })),
+    ...baseModelsFor(product).map((other) => ({ product, baseModel: other, style, background, gender, side })),
+    ...facesOf(product).map(({ id }) => ({ product, baseModel, style, background, gender, side: id })),
     ...products,
   ]
   return places.flatMap((place) => findScene(studio, place) ?? [])

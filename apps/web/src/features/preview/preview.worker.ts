@@ -7,6 +7,7 @@ import { printLattice } from '@printroom/studio/geometry/print-lattice'
 import type { Frame } from '@printroom/studio/plate/manifest'
 import type { Backdrop, Design, Plate } from '@printroom/studio/plate/plate'
 import { chooseShot } from '@printroom/studio/plate/shot'
+import { onSide } from '@printroom/studio/plate/side'
 import { findScene, type Found } from '~/features/preview/find-scene.ts'
 import { keepLatest } from '~/features/preview/keep-latest.ts'
 import { loadBackdrop, loadDesign, loadPlate } from '~/features/preview/load-plate.ts'
@@ -61,7 +62,7 @@ function setOf(scene: Found) {
   )
   const load = (): Promise<[Plate, Backdrop | null]> =>
     Promise.all([
-      plates(plate.map, () => loadPlate(plate)),
+      plates(plate.map, () => loadPlate(plate)).then((loaded) => onSide(loaded, scene.side)),
       backdrop ? backdrops(backdrop.light, () => loadBackdrop(backdrop)) : null,
     ])
   return { shot, load }
@@ -135,11 +136,24 @@ const keyOf = ({
   style,
   background,
   gender,
+  side,
   colour,
   size,
   placement,
 }: PreviewRequest): string =>
-  JSON.stringify([design, product, baseModel, style, background, gender, colour.hex, colour.heather, size, placement])
+  JSON.stringify([
+    design,
+    product,
+    baseModel,
+    style,
+    background,
+    gender,
+    side,
+    colour.hex,
+    colour.heather,
+    size,
+    placement,
+  ])
 
 /** Draws what may be asked for soon, one after the other, until something is asked for. */
 async function drawAhead(pictures: readonly PreviewRequest[], signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@ import {
   DEFAULT_DESIGN_SIZE,
   DESIGN_SIZES,
   FIRST_PRODUCT,
+  FRONT,
   GENDERS,
   backgroundsFor,
   baseModelsFor,
@@ -10,6 +11,7 @@ import {
   stylesFor,
 } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
+import { hasSide } from '@printroom/contract/sides'
 import { NO_CHOICES, choose, type Choices } from '@printroom/contract/wizard'
 
 /** What is shown first, where the product comes in it. */
@@ -31,7 +33,8 @@ export function fillIn(choices: Choices, before: Choices = choices): Choices {
   const background = style ? pick(backgroundsFor(product, style), choices.background, FIRST.background) : null
   const gender = style && needsGender(product, style) ? (choices.gender ?? before.gender ?? GENDERS[0]) : null
   const size = pick(DESIGN_SIZES, choices.size, DEFAULT_DESIGN_SIZE)
-  return { ...choices, designId: null, product, baseModel, colour, style, background, gender, size }
+  const side = hasSide({ product, baseModel, style, background, gender }, choices.side) ? choices.side : FRONT
+  return { ...choices, designId: null, product, baseModel, colour, style, background, gender, side, size }
 }
 
 /** What was left in storage, as far as it still makes sense, and the rest filled in. */

@@ -27,5 +27,5 @@ async function versionsOf({ plates, backdrops }: PlateFolder) {
   return { plates: await versioned(plates), backdrops: await versioned(backdrops) }
 }
 
-const versioned = <Manifest>(entries: readonly Entry<Manifest>[]): Promise<Versioned<Manifest>[]> =>
+const versioned = <Manifest extends object>(entries: readonly Entry<Manifest>[]): Promise<Versioned<Manifest>[]> =>
   Promise.all(entries.map(async (entry) => ({ manifest: entry.manifest, version: await versionOf(entry) })))

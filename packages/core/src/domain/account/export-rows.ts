@@ -8,7 +8,7 @@ type Row = { id: string }
 type Stored = Row & { fileKey: string; createdAt: Date }
 type DesignRow = Stored & { filename: string }
 type StoredMockup = Stored &
-  Pick<MockupRow, 'folderName' | 'product' | 'productModel' | 'colour' | 'modelStyle' | 'background'>
+  Pick<MockupRow, 'folderName' | 'product' | 'productModel' | 'colour' | 'modelStyle' | 'background' | 'side'>
 
 const after = (last: Row | undefined): { cursor?: Row; skip?: number } =>
   last ? { cursor: { id: last.id }, skip: 1 } : {}

@@ -1,9 +1,10 @@
-/** The columns of a batch's CSV. The first five are read, the others written alone: what was made and how to list it. */
+/** The columns of a batch's CSV. The first six are read, the others written alone: what was made and how to list it. */
 export const COLUMNS = [
   'file',
   'product',
   'colour',
   'scene',
+  'side',
   'title',
   'picture',
   'state',

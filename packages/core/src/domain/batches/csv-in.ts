@@ -1,13 +1,14 @@
 import type { BatchItem, BatchCsvWire, BatchRefusal } from '@printroom/contract/batches'
+import { FRONT } from '@printroom/contract/catalogue'
 import { BATCH_CSV_MAX_LINES, BATCH_MAX_PICTURES, LISTING_TITLE_MAX_CHARS } from '@printroom/contract/limits'
 import { parse } from 'csv-parse/sync'
 import type { Context, UserId } from '../../context.ts'
-import { readColour, readProduct, readScene } from './csv-words.ts'
+import { readColour, readProduct, readScene, readSide } from './csv-words.ts'
 import { COLUMNS, type Column } from './csv-columns.ts'
 import { inWords, settle } from './picture.ts'
 
 const NEEDED = ['file', 'product', 'colour', 'scene'] as const satisfies readonly Column[]
-const NAMES = `${NEEDED.join(', ')} and title`
+const NAMES = `${NEEDED.join(', ')}, side and title`
 const FIELD_MAX_CHARS = 300
 /** What `csvField` puts before a formula. */
 const GUARD = /^'(?=\s*[=+\-@]|[\t\r\n])/
@@ -18,7 +19,7 @@ type Found = { id: string; filename: string; count: number; isOne: boolean }
 
 /**
  * The pictures that a CSV asks for (RFC 4180 in UTF-8; commas, semicolons or tabs), a line each under a line of names: the
- * design's file name, product, colour, scene and, if wanted, title. What `batchCsv` writes is read back. Every wrong line
+ * design's file name, product, colour, scene and, if wanted, side and title. What `batchCsv` writes is read back. Every wrong line
  * is told with its number, counted as an editor does, and then there are no items.
  */
 export async function readCsv(context: Context, userId: UserId, text: string): Promise<BatchCsvWire> {
@@ -130,17 +131,18 @@ function itemOf(
     problems.push(value.problem)
     return null
   }
-  const long = NEEDED.find((column) => field(column).length > FIELD_MAX_CHARS)
+  const long = ([...NEEDED, 'side'] as const).find((column) => field(column).length > FIELD_MAX_CHARS)
   if (long) return [null, `the ${long} is longer than ${FIELD_MAX_CHARS} characters`]
   const design = noted(designOf(field('file'), designs))
   const product = noted(readProduct(field('product')))
   const scene = noted(readScene(field('scene'), product?.product))
   const colour = product && noted(readColour(field('colour'), product))
+  const side = product && noted(readSide(field('side'), product.product))
   const title = field('title')
   if (title.length > LISTING_TITLE_MAX_CHARS)
     problems.push(`the title is longer than ${LISTING_TITLE_MAX_CHARS} characters`)
-  if (!design || !product || !scene || !colour) return [null, ...problems]
-  const choices = { ...product, colour, ...scene }
+  if (!design || !product || !scene || !colour || !side) return [null, ...problems]
+  const choices = { ...product, colour, ...scene, ...(side !== FRONT && { side }) }
   const settled = settle(choices, engine)
   if ('error' in settled) problems.push(`${inWords(choices)}: ${settled.error}`)
   return [{ design_id: design.id, ...choices, title: title || null }, ...problems]

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { csvField } from '../credits/csv-field.ts'
 import { archivePaths } from '../mockups/archive.ts'
 import { COLUMNS, type Column } from './csv-columns.ts'
-import { colourInWords, productInWords, sceneInWords } from './csv-words.ts'
+import { colourInWords, productInWords, sceneInWords, sideInWords } from './csv-words.ts'
 import { listingOf } from './listing.ts'
 import { type PictureRow, readPictures } from './read.ts'
 
@@ -38,6 +38,7 @@ function rowOf({ filename, input, state, error }: PictureRow, picture: string): 
     product: productInWords(settings),
     colour: colourInWords(settings),
     scene: sceneInWords(settings),
+    side: sideInWords(settings),
     title,
     picture,
     state: state.replace('_', ' '),

@@ -12,8 +12,12 @@ import {
   type ModelStyle,
   PRODUCTS,
   type Product,
+  type Side,
   backgroundsFor,
   baseModelsFor,
+  facesOf,
+  findFace,
+  FRONT,
   labelOf,
 } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
@@ -103,6 +107,21 @@ export function readScene(text: string, product: Product | undefined): SceneWord
     design_size: words.design_size ?? DEFAULT_DESIGN_SIZE,
   }
 }
+
+/** `Back`: a side's id or name, among those of the product; the front where there is none. */
+export function readSide(text: string, product: Product): Side | Problem {
+  if (!text) return FRONT
+  const faces = facesOf(product)
+  const found = faces.find(({ id, name }) => plain(id) === plain(text) || plain(name) === plain(text))
+  return (
+    found?.id ?? {
+      problem: `${labelOf(product)} has no side ${shown(text)}; there are ${faces.map(({ name }) => name).join(', ')}`,
+    }
+  )
+}
+
+/** A side as `readSide` reads it. */
+export const sideInWords = ({ product, side }: RenderSettings): string => findFace(product, side).name
 
 /** A product as `readProduct` reads it. */
 export const productInWords = ({ product, product_model }: RenderSettings): string =>

@@ -29,7 +29,7 @@ export async function draftOrders(
     throw new AppError('not_found', { error: 'One of these designs is not here any more.' })
   const asked = pictures.map(({ designId, settings: chosen, title, place }) => {
     const design = designs.get(designId.toLowerCase())
-    const placement = design && place ? settledPlace(chosen.product, place, design) : null
+    const placement = design && place ? settledPlace(chosen.product, place, design, chosen.side) : null
     const settings = placement ? { ...chosen, placement } : chosen
     const input = { settings, debug: false, recolours: null, original: null, title }
     return { designId: designId.toLowerCase(), input, inputHash: hashOfInput(designId.toLowerCase(), input) }

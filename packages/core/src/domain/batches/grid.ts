@@ -1,6 +1,7 @@
 import type { BatchItem, BatchProduct, BatchRefusal } from '@printroom/contract/batches'
-import { type Product, labelOf } from '@printroom/contract/catalogue'
+import { labelOf } from '@printroom/contract/catalogue'
 import { placesFor } from '@printroom/contract/placement'
+import type { RenderSettings } from '@printroom/contract/schemas'
 import { BATCH_MAX_CELLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
 import type { EngineFacts } from '../generation/engine.ts'
 import { type BatchPicture, type Wanted, inWords, settle } from './picture.ts'
@@ -28,7 +29,7 @@ export function readGrid(
     if (scenes.length === 0)
       refused.push({ where: `products.${p}.scenes`, error: `${labelOf(product)}: there is no scene to show it in.` })
     for (const [c, colour] of colours.entries())
-      for (const [s, { style, background, gender, size }] of scenes.entries()) {
+      for (const [s, { style, background, gender, side, size, place: own }] of scenes.entries()) {
         const choices = {
           product,
           product_model: baseModel,
@@ -37,11 +38,12 @@ export function readGrid(
           background,
           model_gender: gender,
           design_size: size,
+          side,
         }
+        const at = own || place || null
         const settled = settle(choices, engine)
-        const error = 'settings' in settled ? placeProblem(settled.settings.product, place) : settled.error
-        if ('settings' in settled && !error)
-          shots.push({ settings: settled.settings, title: null, place: place || null })
+        const error = 'settings' in settled ? placeProblem(settled.settings, at) : settled.error
+        if ('settings' in settled && !error) shots.push({ settings: settled.settings, title: null, place: at })
         else
           refused.push({
             where: `products.${p}.colours.${c}.scenes.${s}`,
@@ -60,9 +62,9 @@ export function readGrid(
   }
 }
 
-/** Why a product has no such place, in a sentence without its end's stop; null where it has, or none is asked for. */
-function placeProblem(product: Product, place: string | null | undefined): string | null {
-  const places = placesFor(product).map(({ id }) => id)
+/** Why a side has no such place, in a sentence without its end's stop; null where it has, or none is asked for. */
+function placeProblem({ product, side }: RenderSettings, place: string | null): string | null {
+  const places = placesFor(product, side).map(({ id }) => id)
   return !place || places.includes(place) ? null : `place is one of ${places.join(', ')}`
 }
 

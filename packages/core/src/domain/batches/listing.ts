@@ -15,7 +15,7 @@ export function listingOf(filename: string | null, settings: RenderSettings, tit
   const product = labelOf(settings.product)
   const model = settings.product_model && labelOf(settings.product_model)
   const colour = findColour(settings.colour)?.label ?? settings.colour
-  const width = settings.placement?.width ?? printWidthIn(settings.product, settings.design_size)
+  const width = settings.placement?.width ?? printWidthIn(settings.product, settings.design_size, settings.side)
   const what = [model, product].filter(Boolean).join(' ')
   return {
     title:

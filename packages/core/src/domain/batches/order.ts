@@ -83,6 +83,7 @@ const plateOf = ({ input: { settings }, seed }: Draft): string =>
     settings.product_model,
     settings.model_style,
     settings.model_gender,
+    settings.side,
     seed,
     settings.background,
   ].join()

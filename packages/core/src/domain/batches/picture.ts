@@ -1,12 +1,11 @@
-import { labelOf } from '@printroom/contract/catalogue'
 import type { BatchItem, BatchRefusal } from '@printroom/contract/batches'
-import { DEFAULT_DESIGN_SIZE } from '@printroom/contract/catalogue'
+import { DEFAULT_DESIGN_SIZE, FRONT, labelOf } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
 import { ERRORS } from '@printroom/contract/errors'
 import { type RenderSettings, settingsSchema } from '@printroom/contract/schemas'
 import type { EngineFacts } from '../generation/engine.ts'
 
-/** A picture that a batch asks for, and can be made. `place`: of its product, where the design is put once its shape is known. */
+/** A picture that a batch asks for, and can be made. `place`: of its side, where the design is put once its shape is known. */
 export type BatchPicture = { designId: string; settings: RenderSettings; title: string | null; place: string | null }
 /** What a batch asks for, and what of it cannot be made. `asked`: how many pictures they are; of too many, none is named. */
 export type Wanted = { asked: number; pictures: BatchPicture[]; refused: BatchRefusal[] }
@@ -25,7 +24,15 @@ export function settle(
 }
 
 /** The choices of a picture in words, as `T-Shirt, Bella+Canvas 3001, Black, Flat Lay, Wood Texture`. */
-export const inWords = ({ product, product_model, colour, model_style, background, model_gender }: Choices): string =>
+export const inWords = ({
+  product,
+  product_model,
+  colour,
+  model_style,
+  background,
+  model_gender,
+  side,
+}: Choices): string =>
   [
     labelOf(product),
     product_model ? labelOf(product_model) : null,
@@ -33,6 +40,7 @@ export const inWords = ({ product, product_model, colour, model_style, backgroun
     labelOf(model_style),
     labelOf(background),
     model_gender ? labelOf(model_gender) : null,
+    side && side !== FRONT ? labelOf(side) : null,
   ]
     .filter(Boolean)
     .join(', ')

@@ -6,6 +6,7 @@ import type {
   BatchWire,
   PictureState,
 } from '@printroom/contract/batches'
+import { FRONT } from '@printroom/contract/catalogue'
 import type { Pack } from '@printroom/contract/packs'
 import { ERRORS } from '@printroom/contract/errors'
 import { BATCH_FAILURES_MAX_SHOWN } from '@printroom/contract/limits'
@@ -140,6 +141,7 @@ const toFailureWire = ({ id, place, error, designId, filename, input }: PictureR
   generation_id: id,
   filename,
   design_id: designId,
+  side: FRONT,
   placement: null,
   ...input.settings,
   title: input.title ?? null,

@@ -1,3 +1,4 @@
+import { FRONT, type Side } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
 import type { Placement } from '@printroom/contract/placement'
 import type { RenderSettings } from '@printroom/contract/schemas'
@@ -18,6 +19,7 @@ export type SettingsColumns = {
   background: string
   modelGender: string | null
   designSize: string
+  side: string
   /** As `Placement`, or null where the size says where the print sits. */
   placement: unknown
 }
@@ -28,6 +30,10 @@ const withPlacement = (placement: Placement | null | undefined): { placement?: P
     ? { placement: { x: placement.x, y: placement.y, width: placement.width, rotation: placement.rotation } }
     : {}
 
+/** A side in stored orders; the front is not named there. */
+const withSide = (side: string | null | undefined): { side?: Side } =>
+  side && side !== FRONT ? { side: side as Side } : {}
+
 /** The choices among the other fields of a request. */
 export function pickSettings({
   product,
@@ -37,6 +43,7 @@ export function pickSettings({
   background,
   model_gender,
   design_size,
+  side,
   placement,
 }: RenderSettings): RenderSettings {
   return {
@@ -47,6 +54,7 @@ export function pickSettings({
     background,
     model_gender,
     design_size,
+    ...withSide(side),
     ...withPlacement(placement),
   }
 }
@@ -60,6 +68,7 @@ export function toColumns({
   background,
   model_gender,
   design_size,
+  side = FRONT,
   placement,
 }: RenderSettings): Omit<SettingsColumns, 'placement'> & { placement?: Placement } {
   return {
@@ -70,6 +79,7 @@ export function toColumns({
     background,
     modelGender: model_gender,
     designSize: design_size,
+    side,
     ...withPlacement(placement),
   }
 }
@@ -83,6 +93,7 @@ export function fromColumns({
   background,
   modelGender,
   designSize,
+  side,
   placement,
 }: SettingsColumns): RenderSettings {
   return {
@@ -93,6 +104,7 @@ export function fromColumns({
     background,
     model_gender: modelGender,
     design_size: designSize,
+    ...withSide(side),
     ...withPlacement(placement as Placement | null),
   } as RenderSettings
 }
@@ -110,6 +122,7 @@ export const toShotRequest = (settings: RenderSettings): ShotRequest => ({
   style: settings.model_style,
   background: settings.background,
   gender: settings.model_gender,
+  side: settings.side,
 })
 
 /** All that the studio is asked for but the design; null for a colour that is not in the catalogue. */

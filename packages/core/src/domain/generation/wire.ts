@@ -1,3 +1,4 @@
+import { FRONT } from '@printroom/contract/catalogue'
 import type { GenerationWire } from '@printroom/contract/wire'
 import type { GenerationInput } from './place-orders.ts'
 
@@ -22,6 +23,7 @@ export function toGenerationWire(row: GenerationRow, position: number): Generati
     progress,
     position,
     design_id: row.designId,
+    side: FRONT,
     placement: null,
     ...settings,
     original_mockup_id: original ?? recolours,

@@ -1,4 +1,13 @@
-import { BACKGROUNDS, BASE_MODELS, GENDERS, labelOf, MODEL_STYLES, PRODUCTS } from '@printroom/contract/catalogue'
+import {
+  BACKGROUNDS,
+  BASE_MODELS,
+  FRONT,
+  GENDERS,
+  labelOf,
+  MODEL_STYLES,
+  PRODUCTS,
+  SIDES,
+} from '@printroom/contract/catalogue'
 import { COLOURS } from '@printroom/contract/colours'
 import { SEARCH_MAX_WORDS } from '@printroom/contract/limits'
 import type { MockupFilter } from '@printroom/contract/mockup-filters'
@@ -16,6 +25,8 @@ const NAMED: readonly [column: Prisma.Sql, names: readonly (readonly [value: str
   [Prisma.sql`m.colour`, COLOURS.map(({ value, label }) => [value, plain(label)])],
   [Prisma.sql`m.model_style`, MODEL_STYLES.map((value) => [value, plain(labelOf(value))])],
   [Prisma.sql`m.background`, BACKGROUNDS.map((value) => [value, plain(labelOf(value))])],
+  // `front` is a word of a style.
+  [Prisma.sql`m.side`, SIDES.filter((side) => side !== FRONT).map((value) => [value, plain(labelOf(value))])],
 ]
 /** `man` is in `woman`: these are whole words. */
 const genderOf = (word: string): string | undefined => GENDERS.find((gender) => gender === word)
@@ -24,7 +35,7 @@ const genderOf = (word: string): string | undefined => GENDERS.find((gender) => 
 export async function filterOf({ db }: Context, userId: UserId, filter: MockupFilter): Promise<Prisma.Sql> {
   if (filter.design_id && !(await db.design.count({ where: { id: filter.design_id, userId } })))
     throw new AppError('not_found')
-  const { q = '', design_id: design, product, colour, style, background, from, before } = filter
+  const { q = '', design_id: design, product, colour, style, background, side, from, before } = filter
   const conditions = [
     Prisma.sql`m.user_id = ${userId}::uuid`,
     ...words(q).map((word) => hasWord(userId, word)),
@@ -33,6 +44,7 @@ export async function filterOf({ db }: Context, userId: UserId, filter: MockupFi
     ...(colour ? [Prisma.sql`m.colour = ${colour}`] : []),
     ...(style ? [Prisma.sql`m.model_style = ${style}`] : []),
     ...(background ? [Prisma.sql`m.background = ${background}`] : []),
+    ...(side ? [Prisma.sql`m.side = ${side}`] : []),
     ...(from ? [Prisma.sql`m.created_at >= ${new Date(from)}::timestamptz`] : []),
     ...(before ? [Prisma.sql`m.created_at < ${new Date(before)}::timestamptz`] : []),
     ...(filter.is_favourite === undefined ? [] : [Prisma.sql`m.is_favourite = ${filter.is_favourite}`]),
@@ -49,6 +61,7 @@ export const isFiltered = ({ q, ...rest }: MockupFilter): boolean =>
     rest.colour,
     rest.style,
     rest.background,
+    rest.side,
     rest.from,
     rest.before,
     rest.is_favourite,

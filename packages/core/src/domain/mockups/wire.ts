@@ -1,3 +1,4 @@
+import { FRONT } from '@printroom/contract/catalogue'
 import type { FidelityPath, MockupWire } from '@printroom/contract/wire'
 import { type SettingsColumns, fromColumns } from '../generation/render-settings.ts'
 
@@ -20,6 +21,7 @@ export type MockupRow = SettingsColumns & {
 export const toMockupWire = (mockup: MockupRow): MockupWire => ({
   id: mockup.id,
   design_id: mockup.designId,
+  side: FRONT,
   placement: null,
   ...fromColumns(mockup),
   file_url: `/api/mockups/${mockup.id}/file`,

@@ -100,7 +100,8 @@ function find(
 ): { mockup: Shown } | { error: string } {
   const scene = sceneFor(picture, product)
   if (!scene) return { error: unservedReason(picture, product) ?? 'It cannot be had.' }
-  const own = rows.filter(({ input }) => keyOf(sceneOf(input.settings)) === keyOf(scene))
+  // A pack shows fronts.
+  const own = rows.filter(({ input }) => !input.settings.side && keyOf(sceneOf(input.settings)) === keyOf(scene))
   const row = own.find(({ mockupId }) => mockupId !== null) ?? own[0]
   const words = sceneInWords(scene)
   if (!row) return { error: `${words} is not in this batch.` }

@@ -1,6 +1,6 @@
 import type { SharedPictureWire, ShareWire } from '@printroom/contract/shares'
 
-type Shot = { product: string; colour: string; modelStyle: string }
+type Shot = { product: string; colour: string; modelStyle: string; side: string }
 export type PictureRow = { place: number; approvedAt: Date | null; note: string | null }
 export type ShareRow = {
   id: string
@@ -41,6 +41,7 @@ export const toPictureWire = ({
   product: mockup.product,
   colour: mockup.colour,
   model_style: mockup.modelStyle,
+  side: mockup.side,
   is_approved: approvedAt !== null,
   note,
 })

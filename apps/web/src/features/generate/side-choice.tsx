@@ -1,0 +1,39 @@
+import { type Side, findFace } from '@printroom/contract/catalogue'
+import { sideInWords, sidesFor } from '@printroom/contract/sides'
+import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
+import { StepSection } from '~/features/generate/step-section.tsx'
+import type { Chooser } from '~/features/generate/use-wizard.ts'
+
+/** Which side is printed, where the product is photographed from more than its front; with what else, for those that need it. */
+export function SideChoice({ wizard: { choices, choose } }: { wizard: Chooser }) {
+  const { product, baseModel, side } = choices
+  if (!product) return null
+  const sides = sidesFor({ product, baseModel })
+  if (sides.length < 2) return null
+  const offered = sidesFor({ ...choices, product })
+  const missing = sides.filter((face) => !offered.includes(face))
+  return (
+    <StepSection
+      title="Side"
+      note={missing.map(({ id, name }) => `${name}: ${sideInWords(product, id)}.`).join(' ') || undefined}
+    >
+      <ChoiceGroup
+        label="Side"
+        value={findFace(product, side).id}
+        onChange={(value) => choose({ side: value as Side })}
+        className="auto-cols-fr grid-flow-col gap-2"
+      >
+        {sides.map(({ id, name }) => (
+          <ChoiceCard
+            key={id}
+            value={id}
+            isDisabled={!offered.some((face) => face.id === id)}
+            className="px-2 py-2.5 text-center text-[13px] font-medium sm:text-sm"
+          >
+            {name}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+    </StepSection>
+  )
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "mockups" ADD COLUMN "side" TEXT NOT NULL DEFAULT 'front';

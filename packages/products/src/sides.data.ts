@@ -1,0 +1,66 @@
+// Generated from the folders of the products by `npm run products`. Not to be changed by hand.
+
+/** How sides other than the front are photographed, as the plates say. */
+export const SIDES_SERVED: readonly {
+  product: string
+  side: string
+  style: string
+  baseModels: readonly string[]
+  backgrounds: readonly string[]
+  genders: readonly string[]
+}[] = [
+  {
+    "product": "t-shirt",
+    "side": "back",
+    "style": "flat-lay",
+    "baseModels": [
+      "gildan-64000",
+      "bella-canvas-3001"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "wood-texture",
+      "fabric-texture"
+    ],
+    "genders": []
+  },
+  {
+    "product": "mug",
+    "side": "wrap",
+    "style": "lifestyle-use",
+    "baseModels": [],
+    "backgrounds": [
+      "kitchen-interior",
+      "office-desk",
+      "outdoor-garden",
+      "cozy-living-room"
+    ],
+    "genders": []
+  },
+  {
+    "product": "mug",
+    "side": "other",
+    "style": "lifestyle-use",
+    "baseModels": [],
+    "backgrounds": [
+      "kitchen-interior",
+      "office-desk",
+      "outdoor-garden",
+      "cozy-living-room"
+    ],
+    "genders": []
+  },
+  {
+    "product": "mug",
+    "side": "wrap",
+    "style": "studio-product",
+    "baseModels": [],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "off-white"
+    ],
+    "genders": []
+  }
+]
