@@ -51,8 +51,10 @@ export function productBox(map: UvMap): Box {
  * The crop of another shape that shows what a square frame shows: the product as large as it was where the source is wide
  * enough, else nearer as far as the product leaves room, else beyond the source's sides, but for a side that cuts it.
  * @param aspect width over height
+ * @param print of a product that is worn: nothing is shown beyond the source, where the person would be seen once more, and of what
+ * does not fit the print is what stays
  */
-export function cropTo(aspect: number, frame: Box, product: Box): Box {
+export function cropTo(aspect: number, frame: Box, product: Box, print?: Box): Box {
   const [isWide, ratio] = [aspect >= 1, Math.max(aspect, 1 / aspect)]
   const [framed, shown] = [stretches(frame), stretches(product)]
   const [longAxis, shortAxis] = isWide ? (['across', 'down'] as const) : (['down', 'across'] as const)
@@ -65,13 +67,18 @@ export function cropTo(aspect: number, frame: Box, product: Box): Box {
   const needed = Math.max(lengthOf(seen(shortAxis)), lengthOf(seen(longAxis)) / ratio)
   const isCut = { start: shown[longAxis].start <= TOUCHES, end: shown[longAxis].end >= 1 - TOUCHES }
   const short =
-    side * ratio <= 1 || (isCut.start && isCut.end)
+    side * ratio <= 1 || print || (isCut.start && isCut.end)
       ? Math.min(side, 1 / ratio)
       : Math.min(side, Math.max(1 / ratio, needed))
   const long = stretchAbout(framed[longAxis], short * ratio, isCut)
   // Nearer than it was, the product stands in the middle.
   const near = short < side ? seen(shortAxis) : framed[shortAxis]
-  const start = hold((near.start + near.end - short) / 2, 0, 1 - short)
+  // Of a garment that is worn the hem goes before the collar.
+  const wanted = print && isWide && lengthOf(near) > short ? near.start : (near.start + near.end - short) / 2
+  const kept = print ? stretches(print)[shortAxis] : near
+  const isShown = lengthOf(kept) + 2 * room <= short
+  const shownFrom = print && isShown ? hold(wanted, kept.end + room - short, kept.start - room) : wanted
+  const start = hold(shownFrom, 0, 1 - short)
   const other = { start, end: start + short }
   return isWide ? boxOf(long, other) : boxOf(other, long)
 }

@@ -24,7 +24,7 @@ export type ExportOptions = {
 /** A finished mockup: its picture as stored, and what it was made from. `isOurs`: composed by the studio, whose design is still there. */
 export type Finished = { request: MockupRequest; picture: Uint8Array; isOurs: boolean }
 
-/** `isComposed`: photographed anew in this shape, or as it was; otherwise cut, or its sides carried on, mirrored. */
+/** `isComposed`: photographed anew in this shape, or as it was; otherwise cut, or its sides carried on, mirrored, but where somebody wears it. */
 export type ExportedFile = { file: Uint8Array; isComposed: boolean }
 
 /** Pictures are composed at one size and held against each other at another, where no texture is left that could alias; up to this mean difference in 8-bit values they are one. */
@@ -33,7 +33,7 @@ const WHITE = 'white-studio'
 
 /**
  * A mockup in the size, shape and file that a shop wants, in sRGB and tagged so; nothing is ever stretched. What the
- * studio made is composed anew in another crop, the backdrop going on mirrored beyond its picture. What a model made, or
+ * studio made is composed anew in another crop, the backdrop going on mirrored beyond its picture, but where somebody wears the product. What a model made, or
  * was made from plates that have changed since, is cut from its own picture in the same manner, and keeps its mark.
  * @throws Error when the picture cannot be read, or is wanted on white or nothing, from near or larger than it is and cannot be composed
  */
@@ -49,7 +49,9 @@ export async function exportMockup(studio: Studio, finished: Finished, options: 
   // More pixels than were stored would show no more of it.
   if (crop !== 'whole' || Math.min(width, height) > SIDE) throw new Error('this mockup cannot be composed anew')
   const framed = await framedProduct(studio, finished.request)
-  const picture = await cut(finished.picture, cropTo(width / height, WHOLE, framed), width, height)
+  const isWorn = finished.request.gender !== null
+  const area = cropTo(width / height, WHOLE, framed, isWorn ? framed : undefined)
+  const picture = await cut(finished.picture, area, width, height)
   return { file: await encodeAs(picture, format, await originOf(finished.picture)), isComposed: false }
 }
 
@@ -78,8 +80,10 @@ async function composeAnew(
   if (small && wanted === 'whole' && !(await isSame(small, picture))) return null
   const box = productBox(plate.map)
   const framed = boxOfFrame(shot.frame)
-  const shown = small && wanted === 'close' ? cropNear(printBox(small, framed), framed) : framed
-  const crop = isOnWhite || isCutOut ? cropAround(box) : cropTo(width / height, shown, box)
+  const print = small ? printBox(small, framed) : framed
+  const shown = wanted === 'close' ? cropNear(print, framed) : framed
+  const isWorn = prepared.composition.backdrop?.manifest.isPeopled
+  const crop = isOnWhite || isCutOut ? cropAround(box) : cropTo(width / height, shown, box, isWorn ? print : undefined)
   const size = Math.max(width, height)
   const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
   const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }

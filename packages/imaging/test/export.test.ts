@@ -10,13 +10,15 @@ import { openStudio } from '../src/studio.ts'
 
 const studio = await openStudio(PRODUCTS_FOLDER)
 /** A magenta disc on nothing: a circle must stay one. */
-const disc = await sharp(
-  Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="290" fill="#f0f"/></svg>',
-  ),
-)
-  .png()
-  .toBuffer()
+const discOfSide = (side: number) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 600 600"><circle cx="300" cy="300" r="290" fill="#f0f"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+const disc = await discOfSide(600)
 
 const any = {
   baseModel: null,
@@ -66,6 +68,33 @@ async function discOf(bytes: Uint8Array) {
       ;[left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)]
     }
   return { ratio: (right - left) / (bottom - top), left, right, top, bottom, ...info }
+}
+
+/**
+ * How many pixels the ink's left edge takes from a tenth to nine tenths of its contrast, so whatever the light is there: the
+ * median of the rows about the disc's middle, since an edge that slants would blur a mean of them.
+ */
+async function edgeOf(picture: Uint8Array, { left, top, bottom }: { left: number; top: number; bottom: number }) {
+  const [rows, reach] = [25, 40]
+  const area = { left: left - reach, top: ((top + bottom) >> 1) - (rows >> 1), width: 2 * reach, height: rows }
+  const pixels = await sharp(picture).extract(area).raw().toBuffer()
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value / values.length, 0)
+  const widths = Array.from({ length: rows }, (_, y) => {
+    const green = Array.from({ length: area.width }, (_, x) => pixels[(y * area.width + x) * 3 + 1]!)
+    const [cloth, ink] = [mean(green.slice(0, reach / 2)), mean(green.slice(-reach / 2))]
+    const share = green.map((value) => (value - cloth) / (ink - cloth))
+    // From the middle outwards: what the cloth's own grain does further off is none of the edge.
+    const middle = share.findIndex((value) => value >= 0.5)
+    const crossing = (level: number) => {
+      const at =
+        level < 0.5
+          ? share.findLastIndex((value, x) => x < middle && value < level) + 1
+          : share.findIndex((value, x) => x >= middle && value >= level)
+      return at - (share[at]! - level) / (share[at]! - share[at - 1]!)
+    }
+    return crossing(0.9) - crossing(0.1)
+  })
+  return widths.toSorted((one, other) => one - other)[rows >> 1]!
 }
 
 /** The text of a picture's colour profile, whose names are in 16 bits a letter. */
@@ -177,31 +206,28 @@ test('a crop keeps its shape and never goes on beyond a side that cuts the produ
       if (product.bottom === 1) expect(crop.bottom).toBeLessThanOrEqual(1)
       if (product.right === 1) expect(crop.right).toBeLessThanOrEqual(1)
     }
+  // Worn, by somebody who would be seen once more beyond the picture: it is shown nearer, with all of its print.
+  const print = { left: 0.4, top: 0.12, right: 0.6, bottom: 0.4 }
+  const near = cropTo(4 / 3, whole, worn, print)
+  expect(near).toMatchObject({ left: 0, right: 1 })
+  expect(near.bottom - near.top).toBeCloseTo(0.75)
+  expect(near.top).toBeLessThan(0.08)
+  const low = cropTo(4 / 3, whole, worn, { ...print, top: 0.6, bottom: 0.95 })
+  expect(low.bottom).toBeCloseTo(1)
 })
 
-test('at 4096 pixels a side print and product are drawn anew, finer than the stored picture enlarged; what cannot be is refused', async () => {
+test('at 4096 pixels a side a print is drawn anew, its edge finer than that of the stored picture enlarged; what cannot be is refused', async () => {
   const large = { width: 4096, height: 4096, crop: 'whole', format: 'png' } as const
-  const { file, isComposed } = await present('t-shirt', large)
+  // More pixels than the picture gives it, so that what is soft is the picture's.
+  const request = { ...ORDERS['t-shirt'], design: await discOfSide(3000) }
+  const made = await renderMockup(studio, request)
+  if (!made.ok) throw new Error(made.reason)
+  const { file, isComposed } = await exportMockup(studio, { request, picture: made.mockup.jpeg, isOurs: true }, large)
   expect(isComposed).toBe(true)
-  // Around the disc's left edge, which is a step: the steepest change from a pixel to the next.
-  const steepest = async (picture: Uint8Array, side: number) => {
-    const { left, top, bottom } = await discOf(picture)
-    const at = { left: Math.round(((left - 8) / side) * 4096), top: Math.round(((top + bottom) / 2 / side) * 4096) }
-    const area = await sharp(picture)
-      .resize(4096, 4096, { kernel: 'lanczos3' })
-      .extract({ ...at, width: 40, height: 60 })
-      .greyscale()
-      .raw()
-      .toBuffer()
-    let sum = 0
-    for (let y = 0; y < 60; y++) {
-      const row = area.subarray(y * 40, y * 40 + 40)
-      sum += row.reduce((most, value, x) => Math.max(most, x === 0 ? 0 : Math.abs(value - row[x - 1]!)), 0)
-    }
-    return sum / 60
-  }
-  const stored = (await finished('t-shirt')).picture
   expect(await sharp(file).metadata()).toMatchObject({ width: 4096, height: 4096 })
-  expect(await steepest(file, 4096)).toBeGreaterThan(1.25 * (await steepest(stored, SIDE)))
+  const enlarged = await sharp(made.mockup.jpeg).resize(4096, 4096, { kernel: 'lanczos3' }).png().toBuffer()
+  const place = await discOf(file)
+  // 1.8 of 3.1 pixels on this plate.
+  expect(await edgeOf(file, place)).toBeLessThan(0.7 * (await edgeOf(enlarged, place)))
   await expect(present('t-shirt', large, false)).rejects.toThrow('cannot be composed anew')
 })
