@@ -84,7 +84,7 @@ export default defineConfig({
         .filter((folder) => existsSync(join(folder, 'vitest.config.ts'))),
     ),
     // Built by turbo before the tests start, from the sources as they are.
-    provide: { webDist: join(ROOT, 'apps/web/dist') },
+    provide: { webDist: join(ROOT, 'apps/web/dist'), areAppsBuilt: true },
     maxWorkers: WORKERS,
     teardownTimeout: 120_000,
     sequence: { sequencer: SharedTogether },

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
+import type { AppName } from '@printroom/config/src/bundle.mjs'
 import { MALLOC } from '@printroom/config/src/worker-malloc.ts'
 import { type LocalEnv, ROOT, inherited } from './env.mjs'
-import { type AppName, restartOnChange } from './restart-on-change.ts'
+import { PROGRAM_IN_DEV, buildApps, restartOnChange } from './restart-on-change.ts'
 import { nextFreePort } from './port.ts'
 import { say } from './say.mjs'
 import { areSmallPlatesMade, makeSmallPlates, serveSmallPlates } from './small-plates.ts'
@@ -37,11 +39,12 @@ export async function startApps(
     ? undefined
     : serveSmallPlates(env.platesDir, platesPort, onStart)
 
+  const bundlers = env.isDev ? await buildApps() : undefined
   const app = (name: AppName, own: NodeJS.ProcessEnv = {}): Supervised =>
     supervise({
       name,
       folder: join(ROOT, 'apps', name),
-      script: ['src/main.ts'],
+      script: env.isDev ? PROGRAM_IN_DEV : APP_PROGRAM,
       env: { ...inherited, DATA_DIR: env.dataDir, ...own },
       onStart,
     })
@@ -86,7 +89,7 @@ export async function startApps(
         onStart,
       }),
     )
-    restartOnChange(needed)
+    if (bundlers) restartOnChange(needed, bundlers)
     say('local', `client ${address.origin}, server ${server.origin}, sandbox http://127.0.0.1:${sandboxPort}`)
   }
   const all = plateServer ? [...needed, plateServer] : needed

@@ -13,6 +13,9 @@ const MAKES = /** @type {Record<string, string>} */ ({
   '@printroom/db:generate': "the database's client",
   '@printroom/imaging:build': "the list of the preview's plates",
   '@printroom/web:build': 'the web app',
+  '@printroom/server:build': 'the server',
+  '@printroom/worker:build': 'the worker',
+  '@printroom/sandbox:build': 'the sandbox',
 })
 
 /**

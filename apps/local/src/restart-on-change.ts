@@ -1,44 +1,75 @@
 import { existsSync, readFileSync, readdirSync, watch } from 'node:fs'
 import { join, relative } from 'node:path'
+import { APPS, type AppName, type Bundler, createBundler } from '@printroom/config/src/bundle.mjs'
 import { ROOT } from './env.mjs'
 import { say } from './say.mjs'
 import type { Supervised } from './supervise.ts'
-
-export type AppName = 'server' | 'worker' | 'sandbox'
 
 /** An editor writes a file in several steps, and a version change many files. */
 const SETTLE_MS = 60
 const SOURCE = /\.(ts|mts|mjs|json)$/
 const OURS = '@printroom/'
 
-/** Starts an app again when a source of its own changes, or of a package that it depends on. Vite sees to its own. */
-export function restartOnChange(apps: readonly Supervised[]): void {
-  const sources = apps
-    .filter(({ name }) => name !== 'client')
-    .map((app) => ({ app, folders: sourceFolders(join('apps', app.name)) }))
+/** Of an app's own folder: a build or a test run beside it must not change what is running. */
+const IN_DEV = 'dist/dev'
+export const PROGRAM_IN_DEV = ['--enable-source-maps', `${IN_DEV}/main.mjs`] as const
+
+export type Bundlers = Record<AppName, Bundler>
+
+/**
+ * Makes the programs of server, worker and sandbox from the sources of this checkout.
+ * @throws Error with the compiler's words when they have a fault
+ */
+export async function buildApps(): Promise<Bundlers> {
+  const made = APPS.map(async (app) => {
+    const bundler = await createBundler(app, { into: IN_DEV, root: ROOT, withPackages: false })
+    await bundler.build()
+    return [app, bundler] as const
+  })
+  return Object.fromEntries(await Promise.all(made)) as Bundlers
+}
+
+/**
+ * Makes an app's program anew and starts it again when a source of its own changes, or of a package that it depends on.
+ * Sources with a fault leave it running as it was. Vite sees to its own.
+ */
+export function restartOnChange(apps: readonly Supervised[], bundlers: Bundlers): void {
+  const sources = apps.filter(isBundled).map((app) => ({ app, folders: sourceFolders(join('apps', app.name)) }))
   const changed = new Set<string>()
   let settled: NodeJS.Timeout | undefined
+  let line = Promise.resolve()
   for (const folder of new Set(sources.flatMap(({ folders }) => [...folders])))
     watchBelow(join(ROOT, folder), (file) => {
       changed.add(relative(ROOT, file))
       clearTimeout(settled)
-      settled = setTimeout(restart, SETTLE_MS)
+      // What is saved while programs are made is in none of them yet.
+      settled = setTimeout(() => (line = line.then(restart)), SETTLE_MS)
     })
 
-  function restart(): void {
+  async function restart(): Promise<void> {
     const files = [...changed]
     changed.clear()
     const affected = sources.filter(({ folders }) =>
       files.some((file) => [...folders].some((folder) => file.startsWith(`${folder}/`))),
     )
+    if (affected.length === 0) return
     const [first = '', ...others] = files
     say(
       'local',
       `${first}${others.length > 0 ? ` and ${others.length} more` : ''} changed; restarting ${affected.map(({ app }) => app.name).join(', ')}`,
     )
-    for (const { app } of affected) app.restart()
+    await Promise.all(
+      affected.map(({ app }) =>
+        bundlers[app.name].build().then(
+          () => app.restart(),
+          (error: Error) => error.message.split('\n').forEach((words) => say(app.name, words)),
+        ),
+      ),
+    )
   }
 }
+
+const isBundled = (app: Supervised): app is Supervised & { name: AppName } => APPS.some((name) => name === app.name)
 
 /** The `src` of a package and of all of ours that it depends on, seen from the root. */
 function sourceFolders(folder: string, found = new Set<string>()): Set<string> {

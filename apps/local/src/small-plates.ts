@@ -20,7 +20,7 @@ export function areSmallPlatesMade(folder: string): boolean {
 
 /** The process that makes what a page asks for before its turn, at this port of loopback. */
 export function serveSmallPlates(folder: string, port: number, onStart: OnStart): Supervised {
-  return supervise({ ...PROGRAM, script: ['src/serve-plates.ts', String(port), folder], onStart })
+  return supervise({ ...PROGRAM, script: ['--import', 'tsx', 'src/serve-plates.ts', String(port), folder], onStart })
 }
 
 /** Makes all that are missing, whatever else the machine does coming first. `onDone` is called when they are there. */
@@ -33,7 +33,7 @@ export function makeSmallPlates(folder: string, onStart: OnStart, onDone: () => 
   }
   return supervise({
     ...PROGRAM,
-    script: ['src/make-plates.ts', '--background', '--into', folder],
+    script: ['--import', 'tsx', 'src/make-plates.ts', '--background', '--into', folder],
     onStart,
     onDone: tellDone,
   })

@@ -27,7 +27,7 @@ export type Program = {
   name: string
   /** Absolute. */
   folder: string
-  /** Path within the folder, then arguments. */
+  /** Node's arguments: flags, a path within the folder, and the script's own. */
   script: readonly string[]
   env: NodeJS.ProcessEnv
   /** Told the process' number at every start. */
@@ -64,7 +64,7 @@ export function supervise({ name, folder, script, env, onStart, onDone }: Progra
     const startedAt = Date.now()
     isRestarting = false
     // Detached: Ctrl-C in a terminal would reach every process at once, and the order of stopping is ours to keep.
-    const started = spawn(process.execPath, ['--import', FOLLOW_LAUNCHER, '--import', 'tsx', ...script], {
+    const started = spawn(process.execPath, ['--import', FOLLOW_LAUNCHER, ...script], {
       cwd: folder,
       env,
       detached: true,

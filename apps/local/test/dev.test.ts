@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../src/env.mjs'
 import { copySources } from './copied-sources.ts'
-import { endAllOn, launch, processesOn, query, temporaryDataDir } from './launch.ts'
+import { endAllOn, launch, query, temporaryDataDir, untilNothingRunsOn } from './launch.ts'
 
 const dataDir = temporaryDataDir()
 const checkout = copySources()
@@ -35,7 +35,8 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm run dev', () => {
       await expect.poll(() => dev.output(), BACK).toContain('worker is ready anew')
 
       change('apps/sandbox/src/main.ts', 'const app =', 'const const app =')
-      await expect.poll(() => dev.output(), BACK).toMatch(/sandbox +│ ended \(status 1\)/)
+      await expect.poll(() => dev.output(), BACK).toMatch(/sandbox +│ apps\/sandbox\/src\/main\.ts:\d+:\d+: ERROR/)
+      expect(dev.output()).not.toContain('sandbox  │ ended')
       change('apps/sandbox/src/main.ts', 'const const app =', "console.log('the sandbox anew')\n  const app =")
       await expect.poll(() => dev.output(), BACK).toMatch(/sandbox +│ the sandbox anew\n/)
 
@@ -52,7 +53,7 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm run dev', () => {
       expect(await query(dataDir, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
       process.kill(dev.pid, 'SIGINT')
       expect(await dev.ended).toBe(0)
-      expect(processesOn(dataDir)).toEqual([])
+      await untilNothingRunsOn(dataDir)
     },
   )
 

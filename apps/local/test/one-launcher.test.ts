@@ -52,7 +52,7 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
     const port = new URL(await killed.address()).port
     const left = processesOn(dataDir)
       .filter((pid) => pid !== killed.pid)
-      .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/main.ts'))
+      .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/main.mjs'))
     // One that does not hear that its launcher is gone, as while it computes.
     for (const pid of left) process.kill(pid, 'SIGSTOP')
     kill(killed.pid)

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import type { ErrorBody } from '@printroom/contract/errors'
 import type { AccountWire, DesignWire, MockupWire, UserWire } from '@printroom/contract/wire'
 import { createContext } from '@printroom/core/boot/context'
@@ -94,7 +95,7 @@ export async function openTestServer(
 
 /** Resolves when it says that it is ready. */
 async function runWorker(env: Record<string, string>): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const worker = spawn(process.execPath, APP_PROGRAM, {
     cwd: WORKER,
     env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, openTestServer } from './harness.ts'
+import { end } from './processes.ts'
 
 /*
  * One seller, several server processes on one database, everything at once. No worker makes pictures, so an accepted order is
@@ -26,15 +27,11 @@ beforeAll(async () => {
   for (let count = 0; count < SERVERS; count++) addresses.push(await startServer())
 }, START_MS)
 afterAll(async () => {
-  for (const server of servers) {
-    const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await ended
-  }
+  for (const server of servers) await end(server)
 })
 
 async function startServer(): Promise<string> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const server = spawn(process.execPath, APP_PROGRAM, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { PATH: process.env.PATH, ...testServer.env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { afterAll } from 'vitest'
 
 const APPS = fileURLToPath(new URL('../../', import.meta.url))
@@ -41,7 +42,7 @@ export async function end(child: ChildProcess): Promise<void> {
 }
 
 function run(app: string, env: Record<string, string>): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, APP_PROGRAM, {
     cwd: APPS + app,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

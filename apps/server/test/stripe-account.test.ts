@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { SANDBOX_KEY, stripeClient } from '@printroom/core/adapters/payments/stripe'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -48,7 +49,7 @@ describe('the start of a server', () => {
         STRIPE_PRICE_AGENCY: 'price_of_nobody',
         STRIPE_PRICE_TOPUP_50: await price(499, { interval: 'month' }),
       }
-      const server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      const server = spawn(process.execPath, APP_PROGRAM, {
         cwd: fileURLToPath(new URL('..', import.meta.url)),
         env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: url, PORT: '0', ...keys, ...wrong },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import type { MockupWire } from '@printroom/contract/wire'
 import { createContext } from '@printroom/core/boot/context'
 import { parseEnv } from '@printroom/core/env'
@@ -11,6 +11,7 @@ import { createTestDatabase } from '@printroom/db/testing/database'
 import sharp from 'sharp'
 import { afterAll, expect, it, vi } from 'vitest'
 import { Client } from './harness.ts'
+import { end } from './processes.ts'
 
 const APPS = fileURLToPath(new URL('../../', import.meta.url))
 const COLOURS = ['mug-white', 'mug-black', 'mug-red', 'mug-blue']
@@ -20,13 +21,7 @@ const processes: ChildProcess[] = []
 const folders: string[] = []
 
 afterAll(async () => {
-  await Promise.all(
-    processes.map(async (child) => {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    }),
-  )
+  await Promise.all(processes.map(end))
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
@@ -34,7 +29,7 @@ type Started = { found: string; said: () => string }
 
 /** A process of an app; resolves when `pattern` is found in its output. */
 async function start(app: string, pattern: RegExp, env: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, APP_PROGRAM, {
     cwd: join(APPS, app),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

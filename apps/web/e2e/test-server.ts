@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { createDb, type Db } from '@printroom/db/client'
 import { cloneTemplate, emptyDatabase } from '@printroom/db/testing/database'
 import { afterAll, inject } from 'vitest'
@@ -123,7 +124,7 @@ async function launch({ worker, hasSandbox, hasVerification, settings }: Require
 
   /** Starts a process and answers its first log line with these words. What it logs as an error is a fault of the test. */
   async function start(app: string, words: string): Promise<Record<string, unknown>> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    const child = spawn(process.execPath, APP_PROGRAM, {
       cwd: folderOf(app),
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -155,7 +156,7 @@ async function launch({ worker, hasSandbox, hasVerification, settings }: Require
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
       STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
     })
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    const child = spawn(process.execPath, APP_PROGRAM, {
       cwd: folderOf('sandbox'),
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

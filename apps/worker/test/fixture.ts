@@ -13,6 +13,7 @@ import type { UserId } from '@printroom/core/context'
 import { parseEnv } from '@printroom/core/env'
 import { listenForGenerations } from '@printroom/core/adapters/events/listener'
 import { requestGeneration } from '@printroom/core/domain/generation/request'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { MALLOC } from '@printroom/config/src/worker-malloc.ts'
 import sharp from 'sharp'
 
@@ -79,7 +80,7 @@ export async function createFixture(url: string, settings: Record<string, string
 
     /** Resolves when the process says that it is ready. `limit`: the largest file it may write, in KiB. */
     async startWorker({ limit }: { limit?: number } = {}): Promise<ChildProcess> {
-      const command = `${limit ? `ulimit -f ${limit * 2}; ` : ''}exec "${process.execPath}" --import tsx src/main.ts`
+      const command = `${limit ? `ulimit -f ${limit * 2}; ` : ''}exec "${process.execPath}" ${APP_PROGRAM.join(' ')}`
       const worker = spawn('/bin/sh', ['-c', command], {
         cwd: WORKER,
         env: { PATH: process.env.PATH, ...MALLOC, ...env },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { startDisposableCluster } from '@printroom/db/cluster'
 import { migrate } from '@printroom/db/migrate'
 import pg from 'pg'
@@ -43,7 +44,7 @@ export async function openBench(credits: number, settings: Record<string, string
   }
   const hearers: ((line: string) => void)[] = []
   const start = (app: string, words: string, more = {}): Promise<{ address?: string }> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    const child = spawn(process.execPath, APP_PROGRAM, {
       cwd: fileURLToPath(new URL(`../../../apps/${app}/`, import.meta.url)),
       env: { PATH: process.env.PATH, ...env, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { createDb, type Db } from '@printroom/db/client'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import sharp from 'sharp'
@@ -48,7 +49,7 @@ export async function openTestServer(settings: Record<string, string> = {}): Pro
     await rm(dataDir, { recursive: true, force: true })
   })
   const start = async (app: string, words: string, more = {}) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    const child = spawn(process.execPath, APP_PROGRAM, {
       cwd: folderOf(app),
       env: { PATH: process.env.PATH, ...env, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { ROOT } from '../env.mjs'
 
 const UP = { server: /"address":"([^"]+)"/, worker: /(worker is ready)/ } as const
@@ -10,7 +11,7 @@ export type Running = { app: keyof typeof UP; address: string; child: ChildProce
 
 /** A server or a worker with no environment but this; it is up when this resolves. */
 export async function startProcess(app: keyof typeof UP, env: Record<string, string>): Promise<Running> {
-  const { child, said } = run(join('apps', app), ['src/main.ts'], env)
+  const { child, said } = run(join('apps', app), APP_PROGRAM, env)
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error(`The ${app} ended before it was up:\n${said()}`)))
     child.stdout?.on('data', () => {
@@ -36,7 +37,7 @@ export async function stopProcess({ app, child, said }: Running): Promise<void> 
  * @throws Error when its status is not 0
  */
 export async function runCommand(args: string[], env: Record<string, string>, onBegun = () => {}): Promise<string> {
-  const { child, said } = run('packages/core', ['bin/command.mjs', ...args], env)
+  const { child, said } = run('packages/core', ['--import', 'tsx', 'bin/command.mjs', ...args], env)
   child.stdout?.once('data', onBegun)
   await once(child, 'close')
   if (child.exitCode !== 0)
@@ -46,8 +47,12 @@ export async function runCommand(args: string[], env: Record<string, string>, on
 
 const lastLines = (text: string) => text.split('\n').slice(-20).join('\n')
 
-function run(folder: string, args: string[], env: Record<string, string>): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+function run(
+  folder: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, args, {
     cwd: join(ROOT, folder),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

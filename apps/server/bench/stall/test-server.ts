@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { APP_PROGRAM } from '@printroom/config/src/app-program.ts'
 import { startCluster } from '@printroom/db/cluster'
 import { migrate } from '@printroom/db/migrate'
 import { startSlowProxy, type SlowProxy } from './slow-proxy.ts'
@@ -106,7 +107,7 @@ export function messageOf<Message>(script: ChildProcess): Promise<Message> {
 }
 
 function start(app: string, env: Record<string, string>): Child {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, APP_PROGRAM, {
     cwd: APPS + app,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-import type { MessagePort } from 'node:worker_threads'
+import { type MessagePort, workerData } from 'node:worker_threads'
 import type { Verdict } from '@printroom/imaging/fidelity/check'
 import { checkPicture, recolourPicture, overlayPicture } from '@printroom/imaging/check-picture'
 import { renderMockup, type MockupRequest, type MockupResult } from '@printroom/imaging/mockup'
@@ -7,7 +7,6 @@ import { type Finished, type ExportOptions, type ExportedFile, exportMockup } fr
 import { askSharedCache, type LastSeen } from '@printroom/imaging/shared-cache'
 import { type StudioOptions, openStudio } from '@printroom/imaging/studio'
 import type { Backdrop, Plate, ProductColour } from '@printroom/studio/plate/plate'
-import { workerData } from 'piscina'
 
 /** Everything that a studio's thread does, by name: what it is given and what comes back. A render tells its percentages. */
 export type StudioTasks = {
