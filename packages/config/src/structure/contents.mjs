@@ -41,9 +41,6 @@ function onlyReExports(file) {
   return lines.length > 1 && lines.every((line) => BARREL_LINE.test(line))
 }
 
-/** Shown to people as programs of their own; nothing of ours runs them but their test. */
-const SAMPLE = /^apps\/server\/samples\//
-
 // Plain scripts (.mjs) run as processes of their own, before anything is installed, and so have their own reader.
 function oneReaderOfTheEnvironment(tree) {
   const readers = tree.filter(
@@ -52,7 +49,7 @@ function oneReaderOfTheEnvironment(tree) {
       file.folder &&
       !file.isTest &&
       !file.isToolConfig &&
-      !SAMPLE.test(file.path) &&
+      !file.isSample &&
       /\bprocess\.env\b/.test(file.text()),
   )
   const groups = new Map()

@@ -125,7 +125,7 @@ function whatRunsIsADependency(tree) {
 export function importsOf(tree) {
   return (
     tree
-      .filter((file) => file.isCode && file.package !== undefined && !file.path.endsWith('.py'))
+      .filter((file) => file.isCode && file.package !== undefined && !file.isSample && !file.path.endsWith('.py'))
       // The tests of these rules hold wrong imports as texts.
       .filter((file) => !file.path.startsWith('packages/config/test/'))
       .flatMap((file) =>

@@ -20,6 +20,8 @@ export function listTree(root, paths) {
         isCode: CODE.test(path),
         isText: TEXT.test(path) && size <= LARGEST_TEXT_BYTES,
         isTest: /\/(test|e2e|bench)\/|\.test\.tsx?$/.test(path),
+        /** Shown to people as programs of their own; nothing of ours runs them but their test. */
+        isSample: path.startsWith('apps/server/samples/'),
         /** `vite.config.ts` and the like at a package's top: read by a tool, not by our processes. */
         isToolConfig: /^[^/]+\/[^/]+\/[^/]+\.config\.\w+$/.test(path),
         package: group === 'apps' || group === 'packages' ? name : undefined,
