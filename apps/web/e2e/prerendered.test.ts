@@ -249,6 +249,8 @@ test('whoever is signed in is not asked to sign in, and a collapsed sidebar stay
   await letPricingCome()
 
   await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(testServer.url)
+  await page.getByRole('banner').getByText('maya@example.com').waitFor()
   await page.goto(`${testServer.url}/dashboard`)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.locator('aside[data-state=collapsed]').waitFor()

@@ -61,7 +61,9 @@ try {
 
   const order = {
     idempotency_key: randomUUID(),
-    items: designs.flatMap((id) => variedSettings(pictures).map((settings) => ({ design_id: id, ...settings }))),
+    items: designs.flatMap((id) =>
+      variedSettings(pictures).map((settings) => Object.assign({ design_id: id }, settings)),
+    ),
   }
   since = performance.now()
   const batch = await send<{ id: string }>(address, '/api/batches', order)

@@ -43,7 +43,8 @@ export function vanishingRegions(design: Design, widthIn: number, garment: Rgb):
     if (ink[at] === 0) continue
     inked += 1
     const from = at * 3
-    isAlike[at] = difference(colours[from]!, colours[from + 1]!, colours[from + 2]!) < VANISHES_BELOW + PIXEL_STRAYS ? 1 : 0
+    isAlike[at] =
+      difference(colours[from]!, colours[from + 1]!, colours[from + 2]!) < VANISHES_BELOW + PIXEL_STRAYS ? 1 : 0
   }
   const groups: Piece[] = []
   for (const piece of lostPieces(design, ink, isAlike)) {

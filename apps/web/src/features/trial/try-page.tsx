@@ -30,11 +30,12 @@ export function TryPage() {
   const take = useCallback(
     async (file: File) => {
       setReading(true)
-      void loadStudio()
+      const before = trial ? resume(trial.choices) : fillIn(NO_CHOICES)
+      getReady(before)
       try {
         const design = await readDesign(file)
         const id = randomId()
-        const choices = trial ? await fitted(resume(trial.choices), design) : fillIn(NO_CHOICES)
+        const choices = await fitted(before, design)
         setKept(await keepFile(id, { file, ...design }))
         chosenHere.current = id
         rememberTrial({
@@ -68,11 +69,7 @@ export function TryPage() {
   const isEmpty = trial === null
   useEffect(() => {
     if (!isEmpty) return void loadStudio()
-    return whenHandMoves(() => {
-      void loadStudio()
-      const first = previewOf(fillIn(NO_CHOICES), asDesign(null))
-      if (first) warmPreviewer([{ ...first, design: null }])
-    })
+    return whenHandMoves(() => getReady(fillIn(NO_CHOICES)))
   }, [isEmpty])
 
   const opening = (
@@ -103,6 +100,13 @@ export function TryPage() {
       <SiteFooter />
     </>
   )
+}
+
+/** Fetches the choices, the compositor and the plate that these are shown by, while a file is being looked for or read. */
+function getReady(choices: Choices): void {
+  void loadStudio()
+  const first = previewOf(choices, asDesign(null))
+  if (first) warmPreviewer([{ ...first, design: null }])
 }
 
 /** A placement was made for another design: few have one, and load what it takes. */
