@@ -5,7 +5,12 @@ import { packageTests } from '@printroom/config/vitest.mjs'
 export default packageTests(
   {
     include: ['bench/**/*.bench.ts'],
-    globalSetup: ['@printroom/config/src/build-apps.ts', '@printroom/db/testing/global-setup', './e2e/build-client.ts', './e2e/unpack-chromium.ts'],
+    globalSetup: [
+      '@printroom/config/src/build-apps.ts',
+      '@printroom/db/testing/global-setup',
+      './e2e/build-client.ts',
+      './e2e/unpack-chromium.ts',
+    ],
     testTimeout: 600_000,
     reporters: ['default'],
     maxWorkers: 1,
