@@ -22,6 +22,15 @@ afterAll(async () => {
 
 const LIME = '#C0FF00'
 const STYLE = { id: 'studio-product', asksGender: false, backgrounds: ['white-studio', 'neutral-gray'] }
+/** What the mug's plate shows besides, under a name of the cap's own. */
+const AROUND = {
+  id: 'wrap',
+  name: 'All round',
+  inSentence: 'the whole cap',
+  print: { maxWidthIn: 8.5, maxHeightIn: 3.3, sizesIn: { small: 4, medium: 6.5, large: 8.5 } },
+  placing: { anchor: 'middle', places: [] },
+  sizeNotes: { small: '4 inches wide', medium: '6.5 inches wide', large: '8.5 inches wide' },
+}
 const PRODUCT = {
   name: 'Cap',
   plural: 'caps',
@@ -33,6 +42,7 @@ const PRODUCT = {
   print: { maxWidthIn: 4, maxHeightIn: 3, sizesIn: { small: 2, medium: 3, large: 3.5 } },
   placing: { anchor: 'middle', places: [{ id: 'center', name: 'Center', left: 1, top: 0.5, width: 2, height: 2 }] },
   sizeNotes: { small: '2 inches wide', medium: '3 inches wide', large: '3.5 inches wide' },
+  sides: [AROUND],
 }
 /** For a page or a picture on a machine that does much else. */
 const WAITS_MS = 240_000
@@ -100,6 +110,13 @@ test(
       }
       const refused = await post('/api/generate-mockup', { ...order, colour: 'mug-white' })
       expect([refused.status(), await refused.text()]).toEqual([400, expect.stringContaining('colour')])
+      const noBack = await post('/api/generate-mockup', { ...order, side: 'back' })
+      expect([noBack.status(), await noBack.text()]).toEqual([400, expect.stringContaining('it has front or wrap')])
+      const around = await post('/api/generate-mockup', { ...order, side: 'wrap' })
+      expect(await around.json()).toMatchObject({
+        side: 'wrap',
+        _debug: { prompt: expect.stringContaining('on the whole cap') },
+      })
       const answer = await post('/api/generate-mockup', order)
       expect(answer.status()).toBe(200)
       const made = (await answer.json()) as { file_url: string }

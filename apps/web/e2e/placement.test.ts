@@ -156,14 +156,20 @@ test('the back is printed where it is photographed, the right way round, and fou
   await page.getByRole('radio', { name: 'Upper back' }).click()
   await page.getByText('8 in wide at 6.5, 4.5 in').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('definition').getByText('Back', { exact: true }).waitFor()
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /^Back$/ })
+    .waitFor()
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
   await expect.poll(lastOrder).toMatchObject({ side: 'back', placement: { x: 6.5, y: 4.5, width: 8 } })
 
   // A style that shows no backs has the front again, and says where the back is to be had.
   await page.goto(`${url}/generate?${SETTINGS}&side=back&regenerate=true&designId=${design.id}`)
   await page.getByText('Step 6 of 6').waitFor()
-  await page.getByRole('definition').getByText('Back', { exact: true }).waitFor()
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /^Back$/ })
+    .waitFor()
   await page.goto(
     `${url}/generate?product=mug&colour=mug-white&model_style=studio-product&background=off-white&design_size=large&side=other&regenerate=true&designId=${design.id}`,
   )

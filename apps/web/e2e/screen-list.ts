@@ -19,6 +19,7 @@ import {
   withPlan,
 } from './screen-steps.ts'
 import { FINDING_SCREENS } from './screens-of-finding.ts'
+import { SIDE_SCREENS } from './screens-of-sides.ts'
 import { TRIAL_SCREENS } from './screens-of-trial.ts'
 
 /** Every screen and every dialog, in every state that can be brought about. */
@@ -138,28 +139,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'Wizard 4, Background & Model', who: 'seller', open: (page, visit) => atStep(page, visit, 4) },
   { name: 'Wizard 5, Design Settings', who: 'seller', open: (page, visit) => atStep(page, visit, 5) },
-  {
-    name: 'Wizard 5, the back',
-    who: 'seller',
-    async open(page, visit) {
-      await atStep(page, visit, 5)
-      await choose(page, 'Back')
-      await choose(page, 'Upper back')
-      await page.locator('canvas[data-state=drawn]').waitFor()
-    },
-  },
-  {
-    name: 'Wizard 5, all round a mug',
-    who: 'seller',
-    async open(page, { url, designId }) {
-      const mug = 'product=mug&colour=mug-white&model_style=studio-product&background=off-white&design_size=large'
-      await page.goto(`${url}/generate?${mug}&regenerate=true&designId=${designId}`)
-      await page.getByText('Step 6 of 6').waitFor()
-      await page.getByRole('button', { name: 'Previous' }).click()
-      await page.getByRole('radiogroup', { name: 'Side' }).getByText('All round').click()
-      await page.locator('canvas[data-state=drawn]').waitFor()
-    },
-  },
+  ...SIDE_SCREENS,
   {
     name: 'Wizard 5, Adjust placement',
     who: 'seller',

@@ -32,7 +32,7 @@ import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
 import { placementSchema } from './placement-schema.ts'
 import { PRINT_MIN_WIDTH_IN, printAreaOf } from './placement.ts'
 import { sentenceOf } from './sentences.ts'
-import { sideProblem } from './sides.ts'
+import { sideProblem } from './side-words.ts'
 import { templateProblem } from './naming.ts'
 
 // zod would try to compile its checks from strings, which the browser's security policy forbids and reports.

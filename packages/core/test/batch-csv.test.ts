@@ -177,7 +177,7 @@ describe('a CSV', () => {
     const written = await text(await batchCsv(context, user, id))
     const [, done = '', waiting = ''] = written.split('\r\n')
     expect(done).toMatch(
-      /^"sun.png","T-Shirt \/ Gildan 64000","Black","Flat Lay \/ Wood Texture \/ Small","'=Sun","sun-\d+\/sun-black-t-shirt-flat-lay-wood-texture-01.jpg","done",""/,
+      /^"sun.png","T-Shirt \/ Gildan 64000","Black","Flat Lay \/ Wood Texture \/ Small","Front","'=Sun","sun-\d+\/sun-black-t-shirt-flat-lay-wood-texture-01.jpg","done",""/,
     )
     expect(waiting).toMatch(
       /^"sun.png","Mug","White","Studio Product \/ White Studio \/ Medium","sun Mug, White","","waiting",""/,

@@ -215,7 +215,7 @@ describe('a side', () => {
   it('has a print area and places of its own', async () => {
     const { user, design } = await seller(2)
     const wide = { x: 4.25, y: 1.65, width: 3.3, rotation: 0 }
-    await expect(requestGeneration(context, user, mug(design, { placement: { ...wide, x: 2 } }))).rejects.toMatchObject(
+    await expect(requestGeneration(context, user, mug(design, { placement: { ...wide, x: 3 } }))).rejects.toMatchObject(
       {
         code: 'bad_input',
       },

@@ -82,7 +82,8 @@ describe.each([
       expect(text).toContain(`on ${findFace(settings.product, settings.side).inSentence} of the product`)
       expect(text).not.toContain('from the front')
     }
-    for (const settings of ALL) expect(prompt(settings)).not.toMatch(/of the product (exactly|small|of|large)/)
+    for (const settings of ALL)
+      expect(prompt(settings)).not.toMatch(/on the (back|other side|whole round) of the product/)
   })
 
   it('differs wherever the orders do, and is the same for the same order', () => {

@@ -1,15 +1,15 @@
 import { type Side, findFace } from '@printroom/contract/catalogue'
-import { sideInWords, sidesFor } from '@printroom/contract/sides'
+import { sideInWords } from '@printroom/contract/side-words'
+import { sidesFor } from '@printroom/contract/sides'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
 
-/** Which side is printed, where the product is photographed from more than its front; with what else, for those that need it. */
+/** Which side is printed; of those that are not photographed so, with what they are. */
 export function SideChoice({ wizard: { choices, choose } }: { wizard: Chooser }) {
   const { product, baseModel, side } = choices
   if (!product) return null
   const sides = sidesFor({ product, baseModel })
-  if (sides.length < 2) return null
   const offered = sidesFor({ ...choices, product })
   const missing = sides.filter((face) => !offered.includes(face))
   return (

@@ -1,12 +1,15 @@
 import { Suspense, lazy } from 'react'
 import { DESIGN_SIZES, labelOf, sizeNoteOf, type DesignSize } from '@printroom/contract/catalogue'
+import { sidesFor } from '@printroom/contract/sides'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
-import { SideChoice } from '~/features/generate/side-choice.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
 import { cn } from '~/lib/cn.ts'
 
+const SideChoice = lazy(async () => ({
+  default: (await import('~/features/generate/side-choice.tsx')).SideChoice,
+}))
 const PlacementSection = lazy(async () => ({
   default: (await import('~/features/generate/placement-section.tsx')).PlacementSection,
 }))
@@ -15,11 +18,15 @@ const PlacementSection = lazy(async () => ({
 const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-[67%]', large: 'size-[80%]' }
 
 export function StepSize({ wizard }: { wizard: Chooser }) {
-  const { product, side, size, placement } = wizard.choices
+  const { product, baseModel, side, size, placement } = wizard.choices
   if (!product) return null
   return (
     <div className="space-y-8">
-      <SideChoice wizard={wizard} />
+      {sidesFor({ product, baseModel }).length > 1 && (
+        <Suspense fallback={<Skeleton className="h-20" />}>
+          <SideChoice wizard={wizard} />
+        </Suspense>
+      )}
       <StepSection title="Design size" note="The design keeps its shape and is centered.">
         <ChoiceGroup
           label="Design size"
