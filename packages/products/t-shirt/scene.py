@@ -100,21 +100,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-man-2": {
-        "person": "man",
-        "height": 1.80,
-        "scale": (1.035, 1.02),
-        "arms": {"L": (71, 18, 50, 64), "R": (77, 10, 46, 60)},
-        "turn": 11.0,
-        "tilt": -4.0,
-        "sway": -0.022,
-        "skin": "brown",
-        "frame": 0.89,
-        "rise": -0.040,
-        "seed": 9,
-        "slim": True,
-        "frames": presets.HIP_FRAMES,
-    },
     "lifestyle-casual-woman-1": {
         "person": "woman",
         "height": 1.68,
@@ -199,6 +184,16 @@ SEWN = {
         "aside": -0.04,
         "frames": presets.CHEST_FRAMES,
         "slim": False,
+    },
+    "lifestyle-casual-man-2": {
+        "sewn": "tee-man-2",
+        "skin": "brown",
+        "frame": 0.83,
+        "middle": 1.194,
+        "aside": 0.052,
+        "frames": presets.CREW_FRAMES,
+        "lights": "raked-long",
+        "slim": True,
     },
     "lifestyle-casual-woman-2": {
         "sewn": "tee-woman-2",

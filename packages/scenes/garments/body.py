@@ -116,7 +116,8 @@ class Body:
         self.weights["neck01"] = follows("neck01")
         self.arm = np.maximum(self.weights["upperarm01.L"], self.weights["upperarm01.R"])
         shoulder, elbow = self.joints["upperarm01.L"], self.joints["lowerarm01.L"]
-        if person.startswith("woman"):
+        self.is_woman = person.startswith("woman")
+        if self.is_woman:
             self.underdressed(height, is_loose)
         self.rest_angle = np.degrees(np.arctan2(shoulder[2] - elbow[2], elbow[0] - shoulder[0]))
 

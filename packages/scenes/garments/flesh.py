@@ -46,6 +46,20 @@ def _math(tree, operation, a, b):
     return node.outputs[0]
 
 
+def hairs(tree):
+    """How much of a place is a hair's, 0 to 1: streaks along the forearm where the mesh has "hair", and its "strand"
+    (metres round the arm twice, and along it). A pixel holds several hairs, whose tangle is what is seen.
+    """
+    along = tree.nodes.new("ShaderNodeMapping")
+    along.inputs["Scale"].default_value = (1.0, 1.0, 0.16)
+    place, where = (tree.nodes.new("ShaderNodeAttribute") for _ in range(2))
+    place.attribute_name, where.attribute_name = "strand", "hair"
+    tree.links.new(place.outputs["Vector"], along.inputs["Vector"])
+    streaks = _ramp(tree, _noise(tree, along.outputs[0], 520, 2, 0.6), (0,) * 3, (1,) * 3, 0.48, 0.68)
+    patches = _ramp(tree, _noise(tree, place.outputs["Vector"], 40, 2), (0.25,) * 3, (1,) * 3, 0.35, 0.65)
+    return _math(tree, "MULTIPLY", _math(tree, "MULTIPLY", streaks, patches), where.outputs["Fac"])
+
+
 def skin(tone):
     light, dark = SKINS[tone]
     material = bpy.data.materials.new("skin")
@@ -60,23 +74,28 @@ def skin(tone):
     tree.links.new(_math(tree, "MULTIPLY", _noise(tree, place, 22, 3), 0.7), flushed.inputs["Factor"])
     tree.links.new(_ramp(tree, mixed, dark, light, 0.40, 0.66), flushed.inputs["A"])
     flushed.inputs["B"].default_value = (1.0, 0.84, 0.80, 1)
-    tree.links.new(flushed.outputs["Result"], shader.inputs["Base Color"])
+    shaggy = tree.nodes.new("ShaderNodeMix")
+    shaggy.data_type = "RGBA"
+    hair = hairs(tree)
+    tree.links.new(_math(tree, "MULTIPLY", hair, 0.55), shaggy.inputs["Factor"])
+    tree.links.new(flushed.outputs["Result"], shaggy.inputs["A"])
+    shaggy.inputs["B"].default_value = (0.045, 0.028, 0.018, 1)
+    tree.links.new(shaggy.outputs["Result"], shader.inputs["Base Color"])
     shader.inputs["Subsurface Weight"].default_value = 0.55
     shader.inputs["Subsurface Radius"].default_value = (1.0, 0.36, 0.20)
     shader.inputs["Subsurface Scale"].default_value = 0.0035  # more glows at every edge
-    shader.inputs["Coat Weight"].default_value = 0.10  # what is moist lies over what is dry
-    shader.inputs["Coat Roughness"].default_value = 0.28
-    rough = _ramp(tree, _noise(tree, place, 90, 4), (0.40,) * 3, (0.58,) * 3)
+    shader.inputs["Coat Weight"].default_value = 0.05  # what is moist lies over what is dry; more shone along an arm
+    shader.inputs["Coat Roughness"].default_value = 0.36
+    rough = _ramp(tree, _noise(tree, place, 90, 4), (0.44,) * 3, (0.68,) * 3)
     tree.links.new(rough, shader.inputs["Roughness"])
-    shader.inputs["Specular IOR Level"].default_value = 0.40
+    shader.inputs["Specular IOR Level"].default_value = 0.34
     pores = tree.nodes.new("ShaderNodeTexVoronoi")
     pores.inputs["Scale"].default_value = 1100
     tree.links.new(place, pores.inputs["Vector"])
+    fine = _math(tree, "ADD", _math(tree, "MULTIPLY", pores.outputs["Distance"], 0.5), hair)
+    sinews = _math(tree, "MULTIPLY", _noise(tree, place, 38, 2), 5.0)
     height = _math(
-        tree,
-        "ADD",
-        _math(tree, "MULTIPLY", pores.outputs["Distance"], 0.5),
-        _math(tree, "MULTIPLY", _noise(tree, place, 140, 5), 2.2),
+        tree, "ADD", _math(tree, "ADD", fine, sinews), _math(tree, "MULTIPLY", _noise(tree, place, 140, 5), 2.2)
     )
     relief = tree.nodes.new("ShaderNodeBump")
     relief.inputs["Distance"].default_value = 0.00045
@@ -151,6 +170,30 @@ def hollows(rest, person):
     return ahead * neck * (0.0042 * (tendon - 1) - 0.0035 * pit + 0.0030 * larynx)
 
 
+def forearms(rest, person):
+    """(how hairy each place is, 0 to 1; its place round and along the arm, metres). rest: places on the person
+    unposed. Denser outside the arm, none on its inside, the wrist's crease and the fingers.
+    """
+    amount, strand = np.zeros(len(rest)), rest.copy()
+    for side, sign in (("L", 1.0), ("R", -1.0)):
+        elbow, wrist = person.joints[f"lowerarm01.{side}"], person.joints[f"wrist.{side}"]
+        axis = (wrist - elbow) / np.linalg.norm(wrist - elbow)
+        off = rest - elbow
+        along = off @ axis
+        share = along / np.linalg.norm(wrist - elbow)
+        out = np.cross(axis, [0.0, 1.0, 0.0])
+        out *= np.sign(out[0]) * sign / np.linalg.norm(out)
+        radial = off - along[:, None] * axis
+        radial /= np.maximum(np.linalg.norm(radial, axis=1, keepdims=True), 1e-9)
+        outside = np.clip(0.65 + 0.45 * (radial @ out) + 0.25 * radial[:, 1], 0.1, 1)
+        mine = rest[:, 0] * sign > 0
+        here = np.clip((share + 0.05) / 0.2, 0, 1) * np.clip((1.18 - share) / 0.2, 0, 1) * outside * mine
+        amount = np.maximum(amount, here)
+        across = np.cross(axis, out)
+        strand = np.where(mine[:, None], np.stack([off @ out, off @ across, along], 1), strand)
+    return amount, strand
+
+
 def figure(person, points, bare, tone, hem):
     """The person's things: skin (the faces `bare`), and jeans from the waist down. hem: height of the garment's lowest
     point.
@@ -162,6 +205,11 @@ def figure(person, points, bare, tone, hem):
     things = [
         scene_setup.add_mesh("skin", seen[0] + normals * hollows(rest, person)[:, None], seen[1], material=skin(tone))
     ]
+    amount, strand = forearms(rest, person)
+    amount *= 0.35 if person.is_woman else 1.0
+    attributes = things[0].data.attributes
+    attributes.new("hair", "FLOAT", "POINT").data.foreach_set("value", amount.astype(np.float32))
+    attributes.new("strand", "FLOAT_VECTOR", "POINT").data.foreach_set("vector", strand.astype(np.float32).ravel())
     faces = person.faces[legs[person.faces].all(1)]
     off = person.jeans * np.clip(
         (hem + 0.010 - points[:, 2]) / 0.035, 0, 1

@@ -34,7 +34,9 @@ def hooded(cut: str, person: str, height: float, stance: str, making: Making) ->
 LET_DOWN = Making(metric=0.010, stretch=2.2, bending=1.57)
 VARIANTS = {
     "tee-man-1": Variant("tee-boxy", "man", 1.80, "turned-left", LIVELY),
-    "tee-man-2": Variant("tee-retail", "man", 1.80, "turned-right", Making(seed=9)),
+    "tee-man-2": Variant(
+        "tee-retail", "man", 1.80, "turned-right", replace(LIVELY, metric=0.020, stretch=1.35, seed=9)
+    ),
     "tee-woman-1": Variant("tee-retail-small", "woman", 1.68, "turned-right", Making(seed=21)),
     "tee-woman-2": Variant("tee-boxy-small", "woman", 1.68, "turned-left", Making(seed=33)),
     "tee-form-1": Variant("tee-boxy", "man", 1.80, "held-out", replace(LIVELY, metric=0.020, stretch=1.35, seed=17)),

@@ -84,7 +84,7 @@ def pocket(data: Any, cut: cuts.Cut, goods: Any, space: layout.Layout) -> Any:
     thing.data.uv_layers.new(name="metres").data.foreach_set("uv", places[triangles].astype(np.float32).ravel())
     is_slant = np.abs(slant - 0.020) < np.abs(sewn - 0.0065)
     to_hem = np.where(is_slant, slant - 0.020, sewn - 0.0065) + STITCHED
-    values = {"to_hem": to_hem, "to_seam": np.full(len(places), 9.0), "rib": 0 * sewn, "front": 1 + 0 * sewn}
+    values = {"to_hem": to_hem, "to_seam": np.full(len(places), 9.0), "into_rib": 0 * sewn - 1, "front": 1 + 0 * sewn}
     for name, value in values.items():
         thing.data.attributes.new(name, "FLOAT", "CORNER").data.foreach_set(
             "value", value[triangles].astype(np.float32).ravel()

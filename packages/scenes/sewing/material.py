@@ -17,7 +17,7 @@ from sewing.layout import Layout
 
 RIB = 0.0024  # metres from rib to rib
 STEP = 0.001  # metres: pixels of the picture of creases
-CREASES, SHALLOW = 80, 0.75  # a square metre; share of the depth of one in a garment that lay folded
+CREASES, SHALLOW = 80, 0.90  # a square metre; share of the depth of one in a garment that lay folded
 
 
 class Nodes:
@@ -83,16 +83,26 @@ class Nodes:
 
 
 def sewing(n: Nodes, along: Any, pucker: Any) -> Any:
-    """Height in units of 0.6 mm: needle lines and ledge of hems, furrow and roll of seams, and their puckers."""
-    hem, seam = n.attribute("to_hem"), n.attribute("to_seam")
+    """Height in units of 0.6 mm: needle lines and ledge of hems, furrow and roll of seams, and their puckers. A rib's
+    seam is shallower: cloth that turns over above it is dark enough.
+    """
+    hem, seam, rib = n.attribute("to_hem"), n.attribute("to_seam"), n.attribute("into_rib")
     dash = n.math("GREATER_THAN", n.math("SINE", n.times(along, 2 * math.pi / 0.0032)), -0.45)
     furrows = n.sum(n.bell(hem, 0.0205, 0.0011), n.bell(hem, 0.0150, 0.0011))
     thread = n.times(n.sum(n.bell(hem, 0.0205, 0.00045), n.bell(hem, 0.0150, 0.00045)), dash)
     ledge = n.math("SUBTRACT", 1.0, n.math("MULTIPLY", n.math("SUBTRACT", hem, 0.0215), 700.0, True), True)
-    uneven = n.times(pucker, n.sum(n.bell(hem, 0.013, 0.014), n.times(n.bell(seam, 0.004, 0.007), 0.9)))
+    uneven = n.times(
+        pucker, n.sum(n.bell(hem, 0.013, 0.014), n.times(n.bell(seam, 0.004, 0.007), 0.9), n.bell(rib, -0.004, 0.009))
+    )
     seams = n.sum(n.times(n.bell(seam, 0.0, 0.0012), -1.2), n.times(n.bell(seam, 0.0045, 0.003), 0.5))
+    ribs = n.sum(n.times(n.bell(rib, 0.0, 0.0011), -0.6), n.times(n.bell(rib, -0.0045, 0.003), 0.5))
     hems = n.sum(n.times(furrows, -0.7), n.times(thread, 0.7), n.times(ledge, 0.5))
-    return n.sum(hems, seams, n.times(uneven, 1.6))
+    return n.sum(hems, seams, ribs, n.times(uneven, 1.6))
+
+
+def ribbed(n: Nodes) -> Any:
+    """Whether a place is rib, 0 to 1: decided here and not at the corners of triangles, whose teeth were seen."""
+    return n.math("ADD", n.math("DIVIDE", n.attribute("into_rib"), 0.0012), 0.5, True)
 
 
 def creased(work: str, area: dict[str, float]) -> str:
@@ -106,7 +116,7 @@ def creased(work: str, area: dict[str, float]) -> str:
     size = area["height"], area["width"]
     shape = int(size[0] / STEP), int(size[1] / STEP)
     rng, height = np.random.default_rng(12), np.zeros(shape, np.float32)
-    for sigma, depth in ((0.0044, 0.00012), (0.012, 0.00060)):
+    for sigma, depth in ((0.0044, 0.00012), (0.012, 0.00072)):
         soft = cv2.GaussianBlur(rng.standard_normal(shape).astype(np.float32), (0, 0), sigma / STEP)
         height += depth * soft / soft.std()
     folds = np.zeros_like(height)
@@ -130,10 +140,10 @@ def bare(work: str, space: Layout) -> tuple[Any, Any]:
     parts = n.new("ShaderNodeSeparateColor")
     n.put(n.tile(knit.tiles(work)[1], knit.SOFT_WIDE, uv), parts.inputs[0])
     ribs = n.math("SINE", n.times(split.outputs[0], 2 * math.pi / RIB))
-    ribbed = n.bump(n.times(ribs, n.attribute("rib")), 0.00026)
-    sewn = n.bump(sewing(n, split.outputs[0], parts.outputs[0]), 0.0006, ribbed)
+    rib = ribbed(n)
+    sewn = n.bump(sewing(n, split.outputs[0], parts.outputs[0]), 0.0006, n.bump(n.times(ribs, rib), 0.00026))
     pattern = n.new("ShaderNodeUVMap", uv_map="pattern").outputs[0]
-    folds = n.times(n.tile(creased(work, space.area), 1.0, pattern), n.math("SUBTRACT", 1.0, n.attribute("rib")))
+    folds = n.times(n.tile(creased(work, space.area), 1.0, pattern), n.math("SUBTRACT", 1.0, rib))
     n.put(n.bump(folds, 2 * seams.SPAN, sewn), n.shader.inputs["Normal"])
     n.shader.inputs["Roughness"].default_value = 0.9
     n.shader.inputs["Specular IOR Level"].default_value = 0.16

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from garments import flesh
 from lib import scene_setup
 from sewing import hooded, knit, layout, worn
+from sewing import material as cloths
 from sewing.attempts import VARIANTS
 from sewing.cuts import CUTS
 from sewing.material import RIB, Nodes, sewing
@@ -49,7 +50,7 @@ def fabric(colour: str, work: str, art: str | None, print_top: float) -> Any:
     parts = n.new("ShaderNodeSeparateColor")
     n.put(n.tile(soft, knit.SOFT_WIDE, uv, 0.0), parts.inputs[0])
     pucker, heather = parts.outputs[0], parts.outputs[2]
-    rib = n.attribute("rib")
+    rib = cloths.ribbed(n)
     ribs = n.times(n.math("SINE", n.times(across, 2 * math.pi / RIB)), 2.6)
     plain, ribbed = n.times(yarn, 5.5), n.sum(ribs, n.times(yarn, 3.0))
     fine = n.sum(n.times(plain, n.math("SUBTRACT", 1.0, rib)), n.times(ribbed, rib))

@@ -7,43 +7,55 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from garments import flesh
 from garments import worn as garments_worn
 from lib import scene_setup, seams
 from rigs import person as person_rig
 from sewing import attempts, cuts, hooded, layout, material, turned
-from sewing.wearer import Wearer
+from sewing.panels import BAND, FRONT
+from sewing.wearer import Wearer, normals
 
 DRAWN_IN = 0.004  # metres that skin lies deeper beneath cloth
 
 
 def cloth(data: Any, goods: Any, cut: cuts.Cut) -> Any:
-    """The garment as a thing of its thickness. data: as output.py writes it; goods: its material, which finds
-    "metres" in the flat cloth, ways to hems and seams, and whether a place is rib or the front.
+    """The garment as a thing of its thickness, thinner at its rims, which round them. data: as output.py writes it;
+    goods: its material, which finds "metres" in the flat cloth, ways to hems and seams, how far a place lies in a rib
+    (less than none outside), and whether it is the front.
     """
     panel = data["panel"]
     placed = layout.layout_of(cut).placed(data["uv"], panel)
-    thing = scene_setup.add_mesh("cloth", data["points"], data["triangles"], placed.reshape(-1, 2), goods)
+    points, thickness = rounded(data)
+    thing = scene_setup.add_mesh("cloth", points, data["triangles"], placed.reshape(-1, 2), goods)
     mesh = thing.data
     mesh.uv_layers.new(name="metres").data.foreach_set("uv", data["uv"].astype(np.float32).ravel())
-    rib = np.repeat(panel == 4, 3).astype(float)
-    to_seam = data["to_seam"].ravel()
+    to_hem, of = data["to_hem"].ravel(), np.repeat(panel, 3)
+    into_rib = np.where(of == BAND, 1.0, -1.0)
     if cut.rib < 1:
-        is_body = np.repeat(panel, 3) < 4
-        rib = np.maximum(rib, (data["to_hem"].ravel() < cut.hem_depth) & is_body)
-        to_seam = np.where(is_body, np.minimum(to_seam, np.abs(data["to_hem"].ravel() - cut.hem_depth)), to_seam)
-    to_hem = data["to_hem"].ravel() + 9.0 * (rib > 0)
-    values = {"to_hem": to_hem, "to_seam": to_seam, "rib": rib, "front": np.repeat(panel == 0, 3)}
+        into_rib = np.where(of < BAND, cut.hem_depth - to_hem, into_rib)
+    to_hem = to_hem + 9.0 * ((of <= BAND) if cut.rib < 1 else (of == BAND))  # a rib has no needle lines
+    values = {"to_hem": to_hem, "to_seam": data["to_seam"].ravel(), "into_rib": into_rib, "front": of == FRONT}
     for name, value in values.items():
         mesh.attributes.new(name, "FLOAT", "CORNER").data.foreach_set("value", np.asarray(value, np.float32))
-    thickness = data["thickness"]
     group = thing.vertex_groups.new(name="thickness")
     for value in np.unique(thickness):
         group.add(np.flatnonzero(thickness == value).tolist(), float(value / thickness.max()), "REPLACE")
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset, solid.vertex_group = float(thickness.max()), -1.0, "thickness"
     return thing
+
+
+def rounded(data: Any) -> tuple[NDArray, NDArray]:
+    """(places of the outside, thicknesses): both draw in over the last way to a rim, as wide as the cloth is thick."""
+    triangles, thickness = data["triangles"], data["thickness"].astype(float)
+    to_rim = np.full(len(thickness), 9.0)
+    np.minimum.at(to_rim, triangles.ravel(), data["to_hem"].ravel())
+    share = np.sqrt(1 - np.clip(1 - to_rim / thickness, 0, 0.97) ** 2)
+    points = data["points"].astype(float)
+    points -= normals(points, triangles) * (thickness * (1 - share) / 2)[:, None]
+    return points, np.round(thickness * share / thickness.max(), 2) * thickness.max()
 
 
 def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
@@ -68,8 +80,8 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
         cord, cord_albedo = seams.rib()
         products += [hooded.pocket(data, cut, goods, space), *hooded.cords(data, cord, space)]
     points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
-    hidden, normals = garments_worn.covered(person, points, data["points"].astype(float), data["triangles"])
-    points = points - normals * (DRAWN_IN * hidden)[:, None]
+    hidden, outwards = garments_worn.covered(person, points, data["points"].astype(float), data["triangles"])
+    points = points - outwards * (DRAWN_IN * hidden)[:, None]
     figure = flesh.figure(person, points, person.faces, facts["skin"], hem)
     middle, aside, away = facts["middle"], facts.get("aside", 0.0), 85 * facts["frame"] / 36
     card = person_rig.raking(middle)

@@ -25,7 +25,6 @@ const STILL_EVEN = new Set([
   'hoodie/lifestyle-casual-woman-2',
   'hoodie/lifestyle-casual-woman-3',
   'hoodie/lifestyle-casual-woman-4',
-  't-shirt/lifestyle-casual-man-2',
   't-shirt/lifestyle-casual-man-3',
   't-shirt/lifestyle-casual-man-4',
   't-shirt/lifestyle-casual-woman-1',
