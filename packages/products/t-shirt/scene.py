@@ -52,6 +52,28 @@ LAID = {
             ((-0.170, -0.660), (0.090, 0.070), 80, 0.030),
         ],
     },
+    "flat-lay-back-1": {
+        "side": "back",
+        "seed": 83,
+        "turn": 2.5,
+        "droop": (11.0, 13.0),
+        "slack": (0.0, 0.0),
+        "drift": 0.0026,
+        "shift": (-0.003, 0.352),
+        "memory": 1.6,
+        "patches": [
+            ((-0.200, -0.290), (0.110, 0.050), 26, 0.048),
+            ((0.205, -0.310), (0.110, 0.050), -20, 0.055),
+            ((-0.150, -0.110), (0.090, 0.040), 64, 0.026),
+            ((0.165, -0.120), (0.100, 0.038), -48, 0.032),
+            ((-0.140, -0.500), (0.180, 0.060), 66, 0.024),
+            ((0.120, -0.560), (0.190, 0.070), -74, 0.026),
+            ((0.040, -0.330), (0.150, 0.050), -22, 0.013),
+            ((-0.330, -0.195), (0.080, 0.050), 68, 0.042),
+            ((0.340, -0.195), (0.070, 0.045), -52, 0.036),
+            ((0.020, -0.650), (0.120, 0.070), 92, 0.026),
+        ],
+    },
 }
 
 FILLED = {
@@ -204,7 +226,9 @@ VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
 def build(variant, work):
     """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
     if variant in LAID:
-        return variants.laid(GARMENT, variant, LAID[variant], work, tee.build, tee.PATTERN, tee.PRINT_TOP)
+        facts = LAID[variant]
+        top = tee.PRINT_TOP if tee.lies_on_its_back(facts) else tee.BACK_PRINT_TOP
+        return variants.laid(GARMENT, variant, facts, work, tee.build, tee.PATTERN, top)
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN_FILLED:

@@ -1,4 +1,5 @@
 """A hooded sweatshirt laid flat: the sweatshirt's body, a hood spread above it with its opening up, pocket and cords.
+One that lies face down is in hood_behind.py.
 
 Units: metres, in the flat pattern's coordinates; the hood's own pattern is where it lies. Left and right half
 of the hood meet in a seam over the crown; the right half laps over the left at the throat.
@@ -66,6 +67,11 @@ def flap_outline(spacing, side):
 
 def mirrored_line(line):
     return np.concatenate([line, (line * [-1, 1])[::-1]])
+
+
+def anticlockwise(line):
+    signed = np.sum(line[:, 0] * np.roll(line[:, 1], -1) - np.roll(line[:, 0], -1) * line[:, 1])
+    return line if signed > 0 else line[::-1]
 
 
 def sunk(flat, variant):
@@ -143,8 +149,7 @@ def hood(variant, body_height, material):
     back = neck(np.linspace(math.pi / 2, 0, 40), pattern.SEAM_X, -pattern.SEAM_BACK)
     line = mirrored_line(np.concatenate([back, outer(80)[1:] * [0.97, 0.985]])[::-1])
     line = cloth.resample(line, 0.005)[:-1]
-    signed = np.sum(line[:, 0] * np.roll(line[:, 1], -1) - np.roll(line[:, 0], -1) * line[:, 1])
-    line = line if signed > 0 else line[::-1]
+    line = anticlockwise(line)
     points, faces, flat, _ = sweat.panel(line, shape.lining, place, ((0.001, 0.0016),), 0.005, 9, smooth=4)
     things.append(sweat.add("lining", points, faces, flat, material))
     return things, shape

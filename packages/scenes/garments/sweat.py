@@ -1,6 +1,6 @@
 """The sweatshirt laid flat: fleece settled in folds, ribbed collar, cuffs and hem; the body of a hooded one too.
 
-Units: metres. As with the tee only the front is settled; the back is its floor.
+Units: metres. As with the tee only the upper side is settled; the lower one is its floor.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from garments import sweat_seams, tee
 from lib import cloth, edges, scene_setup, seams
 from rigs import light_rigs
 
-BENEATH, THICK = 0.0044, 0.0022  # upper side of the back; the fleece itself with its seam allowances
+BENEATH, THICK = 0.0044, 0.0022  # upper side of the lower one; the fleece itself with its seam allowances
 BENDING, WEIGHT = 4.5e-5, 2.9  # fleece of 290 g/m²
 FINE = 0.0030
 FOLDED = ("shoulder", "overarm", "underarm", "side", "gather")
@@ -23,12 +23,12 @@ RIBBED = ("cuffside", "hemside", "cuff", "hem")
 RIM = ((0.0012, 0.0003), (0.0022, 0.0014), (0.0024, 0.0030), (0.0014, 0.0048), (-0.005, 0.0054))
 
 
-def settled_front(name, variant, work):
-    """(sheet, heights above the back) of the front. Kept in the work folder."""
-    edge, kinds = pattern.outline(0.006)
+def settled(name, variant, work):
+    """(sheet, heights above the lower side) of the upper side. Kept in the work folder."""
+    edge, kinds = pattern.outline(0.006, tee.lies_on_its_back(variant))
     sheet = cloth.Sheet(edge)
     source = "".join(inspect.getsource(module) for module in (cloth, pattern)) + repr(variant)
-    source += settled_front.__code__.co_code.hex() + str(settled_front.__code__.co_consts)
+    source += settled.__code__.co_code.hex() + str(settled.__code__.co_consts)
     path = os.path.join(work, f"{name.replace('/', '-')}-{hashlib.sha1(source.encode()).hexdigest()[:10]}.npy")
     if os.path.exists(path):
         return sheet, np.load(path)
@@ -95,47 +95,53 @@ def add(name, points, faces, flat, material):
 
 
 def body(name, variant, work, material):
-    """Front and back. Returns (objects, rim of the front, its kinds, height of the front at flat points)."""
-    sheet, heights = settled_front(name, variant, work)
+    """Upper and lower side. Returns (objects, rim of the upper, its kinds, height of the upper at flat points)."""
+    front = tee.lies_on_its_back(variant)
+    upper, lower = ("front", "back") if front else ("back", "front")
+    sheet, heights = settled(name, variant, work)
     on_top = lambda flat: BENEATH + THICK + sheet.look_up(heights, flat)
     place = lambda flat: pattern.lay(flat, variant)
-    edge, kinds = pattern.outline(FINE)
+    edge, kinds = pattern.outline(FINE, front)
     points, faces, flat, rim = panel(edge, on_top, place)
-    things = [add("front", points, faces, flat, material)]
+    things = [add(upper, points, faces, flat, material)]
     rng = np.random.default_rng(variant["seed"] + 5)
-    edge, back_kinds = pattern.outline(0.006, front=False)
+    edge, lower_kinds = pattern.outline(0.006, not front)
     flat, triangles = cloth.triangulate(edge, 0.006, seed=2)
     laid = pattern.lay(flat, variant)
     n = len(edge)
-    peep = np.where(np.isin(back_kinds, ("hem", "cuff")), 0.0012 + 0.0016 * cloth.smooth_field(edge, 0.30, rng), -0.003)
-    peep = edges.smooth_line(np.where(np.array(back_kinds) == "neck", 0.0, peep), 12)
+    peep = np.where(
+        np.isin(lower_kinds, ("hem", "cuff")), 0.0012 + 0.0016 * cloth.smooth_field(edge, 0.30, rng), -0.003
+    )
+    peep = edges.smooth_line(np.where(np.array(lower_kinds) == "neck", 0.0, peep), 12)
     normals = edges.outward(laid[:n])
     laid[:n] += normals * peep[:, None]
     solid = np.c_[laid, BENEATH - 0.0016 + 0.0004 * cloth.smooth_field(flat, 0.06, rng)]
     ring = np.c_[laid[:n] + normals * 0.0010, np.full(n, 0.0003)]
     faces = [tuple(t) for t in triangles] + edges.ring_faces(0, len(solid), n)
-    things.append(add("back", np.concatenate([solid, ring]), faces, np.concatenate([flat, edge]), material))
+    things.append(add(lower, np.concatenate([solid, ring]), faces, np.concatenate([flat, edge]), material))
     return things, rim, np.array(kinds), on_top
 
 
 def build(name, variant, work):
     """The sweatshirt of a variant: (products, albedo setter, camera facts). name: of its files in the work folder."""
+    front = tee.lies_on_its_back(variant)
     heights = seams.height_map(
         work,
         pattern.PATTERN,
         f"sweat-{name.replace('/', '-')}",
-        sweat_seams.draw_sweat,
+        lambda *on: sweat_seams.draw_sweat(*on, front=front),
         folded=True,
         seed=variant["seed"],
     )
     material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib()
     products, rim, kinds, _ = body(name, variant, work, material)
-    points, faces, flat = tee.collar_mesh(variant, rim, kinds, pattern, 1.9)
+    points, faces, flat = tee.collar_mesh(variant, rim, kinds, pattern, 1.9, BENEATH)
     products.append(add("collar", points, faces, flat, rib))
     seams.add_rib_coordinates(products[-1], flat.reshape(tee.COLLAR_RINGS, -1, 2))
-    points, faces, flat = tee.tape_mesh(variant, pattern, 0.0018)
-    products.append(add("tape", points, faces, flat, material))
+    if front:
+        points, faces, flat = tee.tape_mesh(variant, pattern, 0.0018)
+        products.append(add("tape", points, faces, flat, material))
     frame = variant["frame"]
     light_rigs.flat_lay_camera(frame)
 

@@ -21,6 +21,7 @@ WRIST, FOREARM = (0.4430, -0.5860), math.radians(73.0)  # middle of the cuff's s
 SLEEVE_HALF, CUFF_HALF, CUFF = 0.0560, 0.0470, 0.064
 ELBOW = -0.36
 PRINT_TOP = -SEAM_FRONT - 3 * 0.0254  # three inches below the collar seam
+BACK_PRINT_TOP = -SEAM_BACK - 4 * 0.0254  # four inches below the collar seam
 PATTERN = {"x0": -0.54, "y0": -0.75, "width": 1.08, "height": 1.12}
 
 

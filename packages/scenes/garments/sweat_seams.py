@@ -47,15 +47,17 @@ def bar_tack(canvas, line):
     canvas.add(where, (0.00055 + 0.0002 * np.cos(2 * np.pi * s / 0.0009)) * np.clip((0.0014 - d) / 0.0004, 0, 1))
 
 
-def draw_sweat(canvas, rng, neck=True):
+def draw_sweat(canvas, rng, neck=True, front=True):
+    """What is sewn on it. The shoulder seams sit on the front, a finger before the fold."""
     side = dict(pattern.right_side())
     mirror = lambda line, s: np.asarray(line) * [s, 1]
     if neck:
-        full = np.concatenate([pattern.neck_seam(True), mirror(pattern.neck_seam(True), -1)[::-1][1:]])
+        full = np.concatenate([pattern.neck_seam(front), mirror(pattern.neck_seam(front), -1)[::-1][1:]])
         seam(canvas, full, rng, 0.00040, topstitch=(0.0026, 0.0086))
     along, inwards = pattern.sleeve_axes()
     for s in (1, -1):
-        seam(canvas, mirror(side["shoulder"], s) - [0, 0.014], rng, 0.0004, topstitch=(0.0030,))
+        if front:
+            seam(canvas, mirror(side["shoulder"], s) - [0, 0.014], rng, 0.0004, topstitch=(0.0030,))
         seam(canvas, mirror(pattern.armhole(), s), rng, 0.00045, topstitch=(0.0030, 0.0090))
         cuff = mirror(pattern.cuff_outline(), s)
         ribbed(canvas, cuff, mirror(inwards, s), rng)

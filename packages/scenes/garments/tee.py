@@ -1,7 +1,7 @@
-"""The tee laid flat: a settled front, a back beneath it, a collar band and a neck tape.
+"""The tee laid flat: a settled upper side, another beneath it, a collar band and a neck tape.
 
-Units: metres. The front hides the back but for the neck's inside and slivers at the hems, so only the
-front is simulated; the back is its floor.
+Units: metres. The upper side, front or back, hides the other but for the neck's inside and slivers at the hems, so it
+alone is simulated; the other is its floor.
 """
 
 import hashlib
@@ -16,20 +16,25 @@ from lib import cloth, edges, scene_setup, seams
 from rigs import light_rigs
 
 PATTERN = {"x0": -0.60, "y0": -0.76, "width": 1.20, "height": 0.82}
-PRINT_TOP = pattern.PRINT_TOP
-BENEATH = 0.0021  # height of the back's upper side
+PRINT_TOP, BACK_PRINT_TOP = pattern.PRINT_TOP, pattern.BACK_PRINT_TOP
+BENEATH = 0.0021  # height of the lower side
 FOLDED = ("shoulder", "overarm", "underarm", "side")
 THICK = 0.0011  # the jersey itself, with the seam allowance's share
 FINE = 0.0026
 COLLAR_RINGS = 21
 
 
-def settled_front(name, variant, work):
-    """(sheet, heights above the back) of the front. Kept in the work folder."""
-    edge, kinds = pattern.outline(0.006)
+def lies_on_its_back(variant):
+    """Whether a variant is seen from the front, as most are."""
+    return variant.get("side") != "back"
+
+
+def settled(name, variant, work):
+    """(sheet, heights above the lower side) of the upper side. Kept in the work folder."""
+    edge, kinds = pattern.outline(0.006, lies_on_its_back(variant))
     sheet = cloth.Sheet(edge)
     source = "".join(inspect.getsource(module) for module in (cloth, pattern)) + repr(variant)
-    source += settled_front.__code__.co_code.hex() + str(settled_front.__code__.co_consts)
+    source += settled.__code__.co_code.hex() + str(settled.__code__.co_consts)
     path = os.path.join(work, f"tee-{name}-{hashlib.sha1(source.encode()).hexdigest()[:10]}.npy")
     if os.path.exists(path):
         return sheet, np.load(path)
@@ -54,9 +59,9 @@ def settled_front(name, variant, work):
     return sheet, z
 
 
-def front_mesh(name, variant, work):
-    sheet, heights = settled_front(name, variant, work)
-    edge, kinds = pattern.outline(FINE)
+def upper_mesh(name, variant, work):
+    sheet, heights = settled(name, variant, work)
+    edge, kinds = pattern.outline(FINE, lies_on_its_back(variant))
     kinds = np.array(kinds)
     fine, triangles = cloth.triangulate(edge, FINE, seed=1)
     n = len(edge)
@@ -89,10 +94,10 @@ def pattern_uv(points, faces):
     return (flat - [PATTERN["x0"], PATTERN["y0"]]) / [PATTERN["width"], PATTERN["height"]]
 
 
-def back_mesh(variant):
-    """The back panel's inner side; its hems peep out a few millimetres here and there."""
+def lower_mesh(variant):
+    """The lower panel's inner side; its hems peep out a few millimetres here and there."""
     rng = np.random.default_rng(variant["seed"] + 5)
-    edge, kinds = pattern.outline(0.005, front=False)
+    edge, kinds = pattern.outline(0.005, not lies_on_its_back(variant))
     kinds = np.array(kinds)
     points, triangles = cloth.triangulate(edge, 0.005, seed=2)
     laid = pattern.lay(points, variant)
@@ -109,20 +114,22 @@ def back_mesh(variant):
     return np.concatenate([solid, ring]), faces, np.concatenate([points, edge])
 
 
-def collar_mesh(variant, rim, kinds, cut=pattern, bulk=1.0):
-    """The rib band: a closed ring with a rounded free edge, sewn to the front's settled neck line.
+def collar_mesh(variant, rim, kinds, cut=pattern, bulk=1.0, beneath=BENEATH):
+    """The rib band: a closed ring with a rounded free edge, sewn to the upper side's settled neck line.
 
-    cut: module of the flat pattern; bulk: thickness of the band, times jersey's.
+    cut: module of the flat pattern; bulk: thickness of the band, times jersey's; beneath: height below which a front's
+    half stays that lies under the back.
     """
     theta = np.linspace(0, np.pi / 2, 90)
     quarter = lambda front: (cut.neck_seam(front, 90), cut.neck_edge(front, 90))
     outer, inner, depth = [], [], []
+    upper = 1 if lies_on_its_back(variant) else -1
     for front, mirror, order in ((True, 1, 1), (True, -1, -1), (False, -1, 1), (False, 1, -1)):
         seam, free = quarter(front)
         seam, free = seam[::order] * [mirror, 1], free[::order] * [mirror, 1]
         outer.append(seam[:-1])
         inner.append(free[:-1])
-        depth.append((np.sin(theta)[::order] * (1 if front else -1))[:-1])
+        depth.append((np.sin(theta)[::order] * (upper if front else -upper))[:-1])
     outer, inner, depth = np.concatenate(outer), np.concatenate(inner), np.concatenate(depth)
     flat = [outer, inner]
     laid = [cut.lay(p, variant) for p in flat]
@@ -130,13 +137,13 @@ def collar_mesh(variant, rim, kinds, cut=pattern, bulk=1.0):
     n = len(outer)
     neck_points = rim[kinds == "neck"]
     near = cKDTree(neck_points[:, :2])
-    front_part = np.clip((depth + 0.03) / 0.16, 0, 1)
-    front_part = front_part * front_part * (3 - 2 * front_part)
+    upper_part = np.clip((depth + 0.03) / 0.16, 0, 1)
+    upper_part = upper_part * upper_part * (3 - 2 * upper_part)
     sewn = neck_points[near.query(laid[0])[1], 2]
-    low = front_part * sewn + (1 - front_part) * 0.0016 * bulk
-    rise = bulk * (0.0010 * front_part + 0.0012 * (1 - front_part) + 0.0016 * np.exp(-((depth / 0.22) ** 2)))
+    low = upper_part * sewn + (1 - upper_part) * 0.0016 * bulk
+    rise = bulk * (0.0010 * upper_part + 0.0012 * (1 - upper_part) + 0.0016 * np.exp(-((depth / 0.22) ** 2)))
     rng = np.random.default_rng(variant["seed"] + 9)
-    wave = 0.0007 * cloth.smooth_field(np.stack([outer[:, 0], depth * 0.1], 1), 0.10, rng) * front_part
+    wave = 0.0007 * cloth.smooth_field(np.stack([outer[:, 0], depth * 0.1], 1), 0.10, rng) * upper_part
     # section: (share of the band's width, height above its middle line): under side, free edge, upper side
     t = 0.0011 * bulk
     section = [(-0.02, -t), (0.3, -t), (0.7, -t), (0.90, -t)]
@@ -157,6 +164,8 @@ def collar_mesh(variant, rim, kinds, cut=pattern, bulk=1.0):
         s = min(max(share, 0.0), 1.0)
         xy = laid[0] + (laid[1] - laid[0]) * share
         z = low + rise * s + wave * s + 0.0009 * bulk + height
+        if upper < 0:
+            z = np.minimum(z, beneath + 0.02 * upper_part)
         points.append(np.c_[xy, np.maximum(z, 0.0003)])
         flat_points.append(outer + (inner - outer) * share)
     for k in range(len(section) - 1):
@@ -187,15 +196,16 @@ def tape_mesh(variant, cut=pattern, floor=0.0):
     return np.concatenate(points), faces, np.concatenate(flat)
 
 
-def draw_tee(canvas, rng):
+def draw_tee(canvas, rng, front=True):
+    """What is sewn on it. The shoulder seams sit on the front, a finger before the fold."""
     side = dict(pattern.right_side())
     mirror = lambda line, s: np.asarray(line) * [s, 1]
     seams.hem(canvas, np.concatenate([mirror(side["hem"], 1), mirror(side["hem"], -1)[::-1][1:]]), rng)
-    full_neck = np.concatenate([pattern.neck_seam(True), (pattern.neck_seam(True) * [-1, 1])[::-1][1:]])
+    full_neck = np.concatenate([pattern.neck_seam(front), (pattern.neck_seam(front) * [-1, 1])[::-1][1:]])
     seams.seam(canvas, full_neck, rng, 0.00030, topstitch=(0.0022, 0.0068))
     for s in (1, -1):
-        shoulder = mirror(side["shoulder"], s) - [0, 0.011]  # the seam sits a finger before the fold
-        seams.seam(canvas, shoulder, rng, 0.00025)
+        if front:
+            seams.seam(canvas, mirror(side["shoulder"], s) - [0, 0.011], rng, 0.00025)
         armhole = mirror(pattern.armhole(), s)
         seams.seam(canvas, armhole, rng)
         seams.seam(canvas, pattern.sleeve_pattern(armhole), rng)
@@ -204,18 +214,23 @@ def draw_tee(canvas, rng):
 
 def build(name, variant, work):
     """The tee of a variant: (products, albedo setter, camera facts). name: of its files in the work folder."""
-    heights = seams.height_map(work, PATTERN, f"tee-{name}", draw_tee, folded=True, seed=variant["seed"])
+    front = lies_on_its_back(variant)
+    heights = seams.height_map(
+        work, PATTERN, f"tee-{name}", lambda *on: draw_tee(*on, front), folded=True, seed=variant["seed"]
+    )
     material, albedo = seams.jersey(heights)
     rib, rib_albedo = seams.rib()
-    front, faces, flat, edge, kinds, rim = front_mesh(name, variant, work)
-    products = [scene_setup.add_mesh("front", front, faces, pattern_uv(flat, faces), material)]
-    points, faces, flat = back_mesh(variant)
-    products.append(scene_setup.add_mesh("back", points, faces, pattern_uv(flat, faces), material))
+    points, faces, flat, edge, kinds, rim = upper_mesh(name, variant, work)
+    upper, lower = ("front", "back") if front else ("back", "front")
+    products = [scene_setup.add_mesh(upper, points, faces, pattern_uv(flat, faces), material)]
+    points, faces, flat = lower_mesh(variant)
+    products.append(scene_setup.add_mesh(lower, points, faces, pattern_uv(flat, faces), material))
     points, faces, flat = collar_mesh(variant, rim, kinds)
     products.append(scene_setup.add_mesh("collar", points, faces, pattern_uv(flat, faces), rib))
     seams.add_rib_coordinates(products[-1], flat.reshape(COLLAR_RINGS, -1, 2))
-    points, faces, flat = tape_mesh(variant)
-    products.append(scene_setup.add_mesh("tape", points, faces, pattern_uv(flat, faces), material))
+    if front:
+        points, faces, flat = tape_mesh(variant)
+        products.append(scene_setup.add_mesh("tape", points, faces, pattern_uv(flat, faces), material))
     light_rigs.flat_lay_camera()
 
     def both(value):

@@ -25,13 +25,14 @@ def is_slim(variant: dict[str, Any]) -> bool:
     return variant.get("slim", variant.get("cut", "").endswith(("_SLIM", "_RETAIL")))
 
 
-def plate_facts(garment, name, rig, serves, pattern, top, lit, lights, frames, camera):
+def plate_facts(garment, name, rig, serves, pattern, top, lit, lights, frames, camera, side="front"):
     """plate.json of a garment. top: of the print in pattern space; serves: style, base models, backgrounds, genders;
-    lit: the light rig, one of light_rigs.LAMPS.
+    lit: the light rig, one of light_rigs.LAMPS; side: the one that is seen, said where it is not the front.
     """
     return {
         "product": garment.product.name,
         "geometry": name,
+        **({} if side == "front" else {"side": side}),
         "rig": rig,
         "serves": [serves],
         "pattern": pattern,
@@ -50,6 +51,14 @@ def plate_facts(garment, name, rig, serves, pattern, top, lit, lights, frames, c
     }
 
 
+def models_of(garment, variant):
+    """The base models that a filled or worn variant is shown for: the one whose cut it has; a back for all, of which
+    there is one.
+    """
+    models = garment.product.base_models
+    return models if variant.get("side") == "back" else [models[is_slim(variant)]]
+
+
 def serves(garment, style, base_models, genders=()):
     """What a variant is shown for: every background of its style."""
     backgrounds = garment.product.backgrounds[style]
@@ -62,7 +71,10 @@ def laid(garment, name, variant, work, build, pattern, top, close=0.88) -> Scene
     products, albedo, camera = build(name, variant, work)
     shown = serves(garment, "flat-lay", garment.product.base_models)
     frames, lights = presets.frames(close=close), presets.lights("flat-lay")
-    facts = plate_facts(garment, name, "flat-lay", shown, pattern, round(top, 4), "flat-lay", lights, frames, camera)
+    side = variant.get("side", "front")
+    facts = plate_facts(
+        garment, name, "flat-lay", shown, pattern, round(top, 4), "flat-lay", lights, frames, camera, side
+    )
     return Scene(products, ground, albedo, facts)
 
 
@@ -79,9 +91,10 @@ def filled(garment, name, variant, work) -> Scene:
 def sewn(garment, name, variant, work, build, pattern) -> Scene:
     """A garment filled as if worn before a ground of light, on which no shadow falls. build: of sewing/filled.py."""
     products, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
-    shown = serves(garment, "studio-front", [garment.product.base_models[is_slim(variant)]])
+    shown = serves(garment, "studio-front", models_of(garment, variant))
     frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("filled")
-    facts = plate_facts(garment, name, "air", shown, pattern, top, "raked", lights, frames, camera)
+    side = variant.get("side", "front")
+    facts = plate_facts(garment, name, "air", shown, pattern, top, "raked", lights, frames, camera, side)
     return Scene(products, [card], albedo, facts)
 
 
@@ -91,11 +104,11 @@ def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") ->
     """
     who = name.removeprefix("lifestyle-casual-")
     products, figure, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
-    gender = name.split("-")[-2]
-    shown = serves(garment, "lifestyle-casual", [garment.product.base_models[is_slim(variant)]], [gender])
+    gender, side = who.split("-")[0], variant.get("side", "front")
+    shown = serves(garment, "lifestyle-casual", models_of(garment, variant), [gender])
     frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(variant.get("lights", lit))
     rig = f"{garment.worn_rig}-{who}"
-    facts = plate_facts(garment, name, rig, shown, pattern, top, lit, lights, frames, camera)
+    facts = plate_facts(garment, name, rig, shown, pattern, top, lit, lights, frames, camera, side)
     return Scene(
         products,
         [card],

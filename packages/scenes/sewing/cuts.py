@@ -62,6 +62,11 @@ class Cut:
         """y of the print's upper edge: three inches below the collar's seam."""
         return -self.front_drop - 3 * 0.0254
 
+    @property
+    def back_print_top(self) -> float:
+        """The same on the back: four inches below the seam, six below a hood's, which lies over it when it is down."""
+        return -self.back_drop - (6 if self.hood else 4) * 0.0254
+
 
 JERSEY = Fabric(weight=0.165, stretch=182.0, bending=1.6e-6, thickness=0.0022)
 FLEECE = Fabric(weight=0.30, stretch=300.0, bending=1.4e-5, thickness=0.0034)

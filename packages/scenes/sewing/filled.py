@@ -14,7 +14,7 @@ from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
 
 from lib import scene_setup
 from rigs import person as person_rig
-from sewing import attempts, cuts, layout, material, worn
+from sewing import attempts, cuts, layout, material, turned, worn
 from sewing.panels import BACK
 
 TAPE_HALF, LABEL = 0.082, (0.044, 0.030)  # half the tape's length; the label's width and height
@@ -83,17 +83,20 @@ def label(inside: Inside, place: NDArray) -> Any:
 
 def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     """The scene of a filled plate. facts: "sewn": one of attempts.VARIANTS, "frame", "aside" (of the picture's middle,
-    to the viewer's right). Returns (products, card that measures the light, albedo setter, facts of the camera, top of
-    the print).
+    to the viewer's right), "side": "back" if it is seen from behind. Returns (products, card that measures the light,
+    albedo setter, facts of the camera, top of the print).
     """
     variant = attempts.VARIANTS[facts["sewn"]]
     data = np.load(attempts.made(facts["sewn"], Path(work)))
     cut = cuts.CUTS[variant.cut]
     space = layout.layout_of(cut)
     goods, albedo = material.bare(work, space)
-    inside, place = Inside(data), space.shares(np.array(space.free))
-    garment = worn.cloth(data, goods, cut)
-    products = [garment, tape(inside, place, goods), label(inside, place)]
+    if facts.get("side") == "back":
+        data = turned.from_behind(data, cut)
+        products = [worn.cloth(data, goods, cut)]
+    else:
+        inside, place = Inside(data), space.shares(np.array(space.free))
+        products = [worn.cloth(data, goods, cut), tape(inside, place, goods), label(inside, place)]
     points = data["points"]
     middle, aside = float(points[:, 2].max() + points[:, 2].min()) / 2, facts.get("aside", 0.0)
     away = 85 * facts["frame"] / 36

@@ -12,7 +12,7 @@ from garments import flesh
 from garments import worn as garments_worn
 from lib import scene_setup, seams
 from rigs import person as person_rig
-from sewing import attempts, cuts, hooded, layout, material
+from sewing import attempts, cuts, hooded, layout, material, turned
 from sewing.wearer import Wearer
 
 DRAWN_IN = 0.004  # metres that skin lies deeper beneath cloth
@@ -48,8 +48,9 @@ def cloth(data: Any, goods: Any, cut: cuts.Cut) -> Any:
 
 def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     """The scene of a worn plate. facts: "sewn": one of attempts.VARIANTS, "skin": tone, "frame", "middle" (height of
-    the picture's middle), "aside" (of its middle, to the viewer's right). Returns what garments.worn.build does:
-    (products, people's things, card, albedo setter, facts of the camera, top of the print).
+    the picture's middle), "aside" (of its middle, to the viewer's right), "side": "back" if it is seen from behind.
+    Returns what garments.worn.build does: (products, people's things, card, albedo setter, facts of the camera, top of
+    the print).
     """
     variant = attempts.VARIANTS[facts["sewn"]]
     data = np.load(attempts.made(facts["sewn"], Path(work)))
@@ -58,8 +59,12 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     cut = cuts.CUTS[variant.cut]
     space = layout.layout_of(cut)
     goods, albedo = material.bare(work, space)
+    is_front = facts.get("side") != "back"
+    if not is_front:
+        data = turned.from_behind(data, cut)
     products = [cloth(data, goods, cut)]
-    if cut.hood:
+    has_cords = bool(cut.hood) and is_front
+    if has_cords:
         cord, cord_albedo = seams.rib()
         products += [hooded.pocket(data, cut, goods, space), *hooded.cords(data, cord, space)]
     points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
@@ -73,7 +78,7 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
 
     def both(value: float) -> None:
         albedo(value)
-        if cut.hood:
+        if has_cords:
             cord_albedo(value)
 
     return products, figure, card, both, camera, round(float(data["print_top"]), 4)

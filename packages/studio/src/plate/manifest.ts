@@ -40,11 +40,15 @@ export const plateManifestSchema = z.object({
   version: z.literal(1),
   product: z.string(),
   geometry: z.string(),
+  /** The side of the product that it shows, on which `print` lies; the front where it does not say. */
+  side: z.string().optional(),
   rig: z.string(),
   serves: z.array(servesSchema).min(1),
   size: z.number().int().positive(),
   pattern: z.object({ x0: z.number(), y0: z.number(), width: z.number().positive(), height: z.number().positive() }),
   print: printSchema,
+  /** The print areas of other sides that are seen in it too: what goes all the way round a mug. */
+  prints: z.record(z.string(), printSchema).optional(),
   albedo: z.number().positive(),
   groups: perGroup(z.object({ w: encoded, k: encoded, sw: encoded, sk: encoded })),
   material: z.enum(['jersey', 'fleece', 'canvas', 'glaze']),

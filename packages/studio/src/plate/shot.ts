@@ -1,5 +1,6 @@
 import { LIGHT_GROUPS } from '../light/light-groups.ts'
 import type { Frame, Light, PlateManifest } from './manifest.ts'
+import { showsSide } from './side.ts'
 import { signedUnit } from '../random.ts'
 
 /** What a picture must show. `baseModel` and `gender` are null where the product or style has none. */
@@ -9,6 +10,8 @@ export type ShotRequest = {
   style: string
   background: string
   gender: string | null
+  /** The side of the product that is printed; the front where none is named. */
+  side?: string | undefined
 }
 
 /** Where and how one picture is taken. Plain data: kept with a mockup, it repeats the picture in another colour. */
@@ -23,7 +26,7 @@ export type Shot = {
 }
 
 /** The part of a plate's manifest that the choice looks at. */
-export type Variant = Pick<PlateManifest, 'product' | 'geometry' | 'serves' | 'lights' | 'frames'>
+export type Variant = Pick<PlateManifest, 'product' | 'geometry' | 'side' | 'prints' | 'serves' | 'lights' | 'frames'>
 
 type Candidate = { variant: number; light: number; frame: number }
 
@@ -53,11 +56,15 @@ export function chooseShot(plates: readonly Variant[], request: ShotRequest, ord
 }
 
 /** Whether a plate may show this: an empty list of base models or genders is no condition. */
-export function isServedBy(plate: Variant, { product, baseModel, style, background, gender }: ShotRequest): boolean {
+export function isServedBy(
+  plate: Variant,
+  { product, baseModel, style, background, gender, side }: ShotRequest,
+): boolean {
   const accepts = (list: readonly string[], wanted: string | null) =>
     list.length === 0 || (wanted !== null && list.includes(wanted))
   return (
     plate.product === product &&
+    showsSide(plate, side) &&
     plate.serves.some(
       (serves) =>
         serves.style === style &&
