@@ -1,6 +1,6 @@
 """The hoodie: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import hood, sweat_pattern, variants, worn_sewn
+from garments import hood, hood_behind, sweat_pattern, tee, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
@@ -89,6 +89,40 @@ LAID = {
             ((-0.046, -0.100), (-0.066, -0.130), (-0.060, -0.170)),
         ),
         "tipped": True,
+    },
+    "flat-lay-back-1": {
+        "side": "back",
+        "seed": 97,
+        "turn": 2.0,
+        "droop": (1.0, 2.0),
+        "elbow": (4.0, 2.0),
+        "drift": 0.0034,
+        "shift": (-0.004, 0.195),
+        "frame": 1.26,
+        "memory": 1.1,
+        "patches": [
+            ((-0.302, -0.250), (0.110, 0.050), 130, 0.060),
+            ((0.304, -0.250), (0.110, 0.050), 48, 0.064),
+            ((-0.218, -0.325), (0.120, 0.050), 30, 0.048),
+            ((0.220, -0.335), (0.120, 0.050), -34, 0.050),
+            ((-0.388, -0.380), (0.060, 0.070), 160, 0.062),
+            ((0.390, -0.385), (0.060, 0.060), 18, 0.058),
+            ((-0.150, -0.550), (0.160, 0.055), 78, 0.030),
+            ((0.150, -0.520), (0.160, 0.055), -72, 0.030),
+            ((0.020, -0.420), (0.150, 0.050), -26, 0.015),
+            ((-0.175, -0.110), (0.100, 0.040), 56, 0.028),
+            ((0.180, -0.115), (0.100, 0.040), -60, 0.026),
+        ],
+        "lean": -0.016,
+        "sink": 0.018,
+        # places as they are seen, left ones negative
+        "creases": [
+            ((0.010, 0.026), 7, 0.060, 0.0130, 0.0042),
+            ((-0.070, 0.060), 58, 0.055, 0.0120, 0.0065),
+            ((0.078, 0.085), 112, 0.050, 0.0110, 0.0060),
+            ((-0.095, 0.190), 70, 0.045, 0.0110, 0.0055),
+            ((0.060, 0.225), 138, 0.048, 0.0110, 0.0055),
+        ],
     },
 }
 
@@ -290,16 +324,11 @@ VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
 def build(variant, work):
     """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
     if variant in LAID:
-        return variants.laid(
-            GARMENT,
-            variant,
-            LAID[variant],
-            work,
-            hood.build,
-            sweat_pattern.PATTERN,
-            sweat_pattern.PRINT_TOP,
-            close=0.94,
-        )
+        facts = LAID[variant]
+        lies_on_its_back = tee.lies_on_its_back(facts)
+        top = sweat_pattern.PRINT_TOP if lies_on_its_back else hood_behind.PRINT_TOP
+        build_laid = hood.build if lies_on_its_back else hood_behind.build
+        return variants.laid(GARMENT, variant, facts, work, build_laid, sweat_pattern.PATTERN, top, close=0.94)
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN:

@@ -177,7 +177,30 @@ VARIANTS = {
     # on a table: `at` is where the mug stands; all share the camera that the sets are painted for
     "lifestyle-1": {"turn": -6.0, "at": (0.006, 0.0), **light_rigs.TABLE_VIEW, "exposure": 1.0},
     "lifestyle-2": {"turn": 196.0, "at": (0.004, 0.012), "back": True, **light_rigs.TABLE_VIEW, "exposure": 1.0},
+    # the handle on the other hand: the print that is seen is on the second side
+    "studio-other-1": {
+        "turn": 175.0,
+        "back": True,
+        **light_rigs.STUDIO_VIEW,
+        "aim": (-0.0150, 0, 0.0440),
+        "exposure": 1.0,
+    },
 }
+
+
+def prints_besides(variant, height):
+    """What plate.json says of the print areas of other sides that are seen too. height: centerY and top of them all.
+    What goes round has its middle opposite the handle.
+    """
+    is_turned = VARIANTS[variant].get("back", False)
+    places = {"wrap": AROUND * (0.75 if is_turned else 0.25)}
+    if is_turned and "-other-" not in variant:
+        places["other"] = AROUND / 2
+    return {
+        side: {"centerX": round(places[side], 5), **height, **PRODUCT.side_prints[side]}
+        for side in places
+        if side in PRODUCT.side_prints
+    }
 
 
 def build(variant, work):
@@ -198,13 +221,17 @@ def build(variant, work):
     light_rigs.camera(camera)
     y = (0.0085 + HEIGHT - 0.004) / 2
     top = y + PRODUCT.print_in["maxHeightIn"] * 0.0254 / 2
+    height = {"centerY": round(y, 5), "top": round(top, 5)}
+    besides = prints_besides(variant, height)
     facts = {
         "product": "mug",
         "geometry": variant,
+        **({"side": "other"} if "-other-" in variant else {}),
         "rig": rig,
         "serves": [{"style": style, "baseModels": [], "backgrounds": PRODUCT.backgrounds[style], "genders": []}],
         "pattern": PATTERN,
-        "print": {"centerX": round(AROUND / 2, 5), "centerY": round(y, 5), "top": round(top, 5), **PRODUCT.print_in},
+        "print": {"centerX": round(AROUND / 2, 5), **height, **PRODUCT.print_in},
+        **({"prints": besides} if besides else {}),
         "material": PRODUCT.material,
         "lights": presets.lights(rig, camera["exposure"]),
         "frames": presets.frames(),

@@ -12,7 +12,8 @@ class Product:
 
     base_models: ids, the first before the slimmer second one; empty where it has none. backgrounds: ids by style.
     print_in: maxWidthIn, maxHeightIn and sizesIn (the width of a design by its size), inches, as plate.json has them.
-    material: jersey, fleece, canvas or glaze.
+    side_prints: the same as print_in by side, of those that are printed besides the front. material: jersey, fleece,
+    canvas or glaze.
     """
 
     def __init__(self, name: str):
@@ -21,4 +22,5 @@ class Product:
         self.base_models: tuple[str, ...] = tuple(model["id"] for model in told["baseModels"])
         self.backgrounds: dict[str, list[str]] = {style["id"]: style["backgrounds"] for style in told["styles"]}
         self.print_in: dict[str, Any] = told["print"]
+        self.side_prints: dict[str, dict[str, Any]] = {side["id"]: side["print"] for side in told.get("sides", [])}
         self.material: str = told["material"]
