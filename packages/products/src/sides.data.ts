@@ -26,6 +26,38 @@ export const SIDES_SERVED: readonly {
     "genders": []
   },
   {
+    "product": "hoodie",
+    "side": "back",
+    "style": "flat-lay",
+    "baseModels": [
+      "gildan-18500",
+      "bella-canvas-3719"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": []
+  },
+  {
+    "product": "crewneck-sweatshirt",
+    "side": "back",
+    "style": "flat-lay",
+    "baseModels": [
+      "gildan-18000",
+      "bella-canvas-3901"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": []
+  },
+  {
     "product": "mug",
     "side": "wrap",
     "style": "lifestyle-use",
@@ -54,6 +86,18 @@ export const SIDES_SERVED: readonly {
   {
     "product": "mug",
     "side": "wrap",
+    "style": "studio-product",
+    "baseModels": [],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "off-white"
+    ],
+    "genders": []
+  },
+  {
+    "product": "mug",
+    "side": "other",
     "style": "studio-product",
     "baseModels": [],
     "backgrounds": [

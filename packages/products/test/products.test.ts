@@ -132,7 +132,10 @@ it.each(REGISTRY.map((product) => [product.id, product] as const))(
     const folder = join(PRODUCTS_FOLDER, id, 'plates')
     const plates = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'plate.json')))
     expect(plates.length).toBeGreaterThan(1)
-    const sides = new Map([['front', front], ...front.sides.map((side) => [side.id, side] as const)])
+    const sides = new Map<string, { print: unknown; placing: { anchor: string } }>([
+      ['front', front],
+      ...front.sides.map((side) => [side.id, side] as const),
+    ])
     for (const plate of plates) {
       const told = JSON.parse(readFileSync(join(folder, plate, 'plate.json'), 'utf8')) as Told
       expect([plate, told.material, told.product]).toEqual([plate, material, id])
