@@ -180,7 +180,7 @@ describe('a CSV', () => {
       /^"sun.png","T-Shirt \/ Gildan 64000","Black","Flat Lay \/ Wood Texture \/ Small","Front","'=Sun","sun-\d+\/sun-black-t-shirt-flat-lay-wood-texture-01.jpg","done",""/,
     )
     expect(waiting).toMatch(
-      /^"sun.png","Mug","White","Studio Product \/ White Studio \/ Medium","sun Mug, White","","waiting",""/,
+      /^"sun.png","Mug","White","Studio Product \/ White Studio \/ Medium","This side","sun Mug, White","","waiting",""/,
     )
     expect(done).toContain('"sun, printed on a Gildan 64000 T-Shirt in Black. The print is up to 8 inches wide."')
     const again = await readCsv(context, user, written)
