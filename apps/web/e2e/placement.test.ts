@@ -153,6 +153,8 @@ test('the back is printed where it is photographed, the right way round, and fou
   expect(find('red').x).toBeLessThan(find('yellow').x - 0.1)
   expect(find('red').y).toBeLessThan(find('green').y - 0.1)
   await page.getByRole('radio', { name: 'Left chest' }).waitFor({ state: 'detached' })
+  // Both are photographed so: nothing says how else they are.
+  expect(await page.getByText(/^(Front|Back): /).count()).toBe(0)
   await page.getByRole('radio', { name: 'Upper back' }).click()
   await page.getByText('8 in wide at 6.5, 4.5 in').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -177,6 +179,8 @@ test('the back is printed where it is photographed, the right way round, and fou
   await page.getByRole('button', { name: 'Previous' }).click()
   expect(await sides.getByRole('radio', { name: 'This side' }).isChecked()).toBe(true)
   await sides.getByText('All round').click()
+  expect(await page.getByText(/This side: /).count()).toBe(0)
+  await page.getByText('Other side: photographed as Lifestyle Use.').waitFor()
   await page.getByText('8.5 inches, all round').waitFor()
 
   const [id = ''] = await giveMockups(testServer, user, design, 'four-patches-1', 1)

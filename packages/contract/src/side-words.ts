@@ -13,6 +13,12 @@ export function sideInWords(product: Product, side: Side): string {
   return words.join('; ')
 }
 
+/** The same in short, where the style that is chosen shows no such side: the styles that do, as `Flat Lay or Studio Front`. */
+export function sideInShort({ product, style }: Scenery, side: Side): string {
+  const styles = [...new Set(servedOf(product, side).map((served) => served.style))]
+  return styles.some((each) => each === style) ? sideInWords(product, side) : either(styles.map(labelOf))
+}
+
 /** Why a side cannot be had so, as a sentence that says how it can; null where it can. */
 export function sideProblem(scenery: Scenery, side: Side): string | null {
   const { product } = scenery
