@@ -153,6 +153,8 @@ test('the back is printed where it is photographed, the right way round, and fou
   expect(find('red').x).toBeLessThan(find('yellow').x - 0.1)
   expect(find('red').y).toBeLessThan(find('green').y - 0.1)
   await page.getByRole('radio', { name: 'Left chest' }).waitFor({ state: 'detached' })
+  // Both are photographed so: nothing says how else they are.
+  expect(await page.getByText(/^(Front|Back): /).count()).toBe(0)
   await page.getByRole('radio', { name: 'Upper back' }).click()
   await page.getByText('8 in wide at 6.5, 4.5 in').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -163,7 +165,7 @@ test('the back is printed where it is photographed, the right way round, and fou
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
   await expect.poll(lastOrder).toMatchObject({ side: 'back', placement: { x: 6.5, y: 4.5, width: 8 } })
 
-  // A style that shows no backs has the front again, and says where the back is to be had.
+  // A link carries a side along; one that the product does not have is its front.
   await page.goto(`${url}/generate?${SETTINGS}&side=back&regenerate=true&designId=${design.id}`)
   await page.getByText('Step 6 of 6').waitFor()
   await page
@@ -171,12 +173,13 @@ test('the back is printed where it is photographed, the right way round, and fou
     .filter({ hasText: /^Back$/ })
     .waitFor()
   await page.goto(
-    `${url}/generate?product=mug&colour=mug-white&model_style=studio-product&background=off-white&design_size=large&side=other&regenerate=true&designId=${design.id}`,
+    `${url}/generate?product=mug&colour=mug-white&model_style=studio-product&background=off-white&design_size=large&side=back&regenerate=true&designId=${design.id}`,
   )
   await page.getByText('Step 6 of 6').waitFor()
   await page.getByRole('button', { name: 'Previous' }).click()
   expect(await sides.getByRole('radio', { name: 'This side' }).isChecked()).toBe(true)
   await sides.getByText('All round').click()
+  expect(await page.getByText(/This side: /).count()).toBe(0)
   await page.getByText('8.5 inches, all round').waitFor()
 
   const [id = ''] = await giveMockups(testServer, user, design, 'four-patches-1', 1)

@@ -25,17 +25,24 @@ export type Scenery = {
   gender?: Gender | null | undefined
 }
 
-/** How a side beside the front was photographed, plate by plate. */
-export const servedOf = (product: Product, side: Side) =>
-  SIDES_SERVED.filter((each) => each.product === product && each.side === side)
+/** How sides beside the front were photographed. */
+export type Served = typeof SIDES_SERVED
+
+/** The same of one side of a product. */
+export const servedOf = (product: Product, side: Side, all: Served = SIDES_SERVED) =>
+  all.filter((each) => each.product === product && each.side === side)
 
 /** Whether there is a photograph of a side with all that is chosen. */
-export const hasSide = ({ product, baseModel, style, background, gender }: Scenery, side: Side): boolean => {
+export const hasSide = (
+  { product, baseModel, style, background, gender }: Scenery,
+  side: Side,
+  all?: Served,
+): boolean => {
   const among = (list: readonly string[], wanted: string | null | undefined) =>
     !wanted || list.length === 0 || list.includes(wanted)
   return (
     side === FRONT ||
-    servedOf(product, side).some(
+    servedOf(product, side, all).some(
       (served) =>
         among([served.style], style) &&
         among(served.backgrounds, background) &&

@@ -239,15 +239,12 @@ describe('a side', () => {
     expect(row?.input).toMatchObject({ settings: { side: 'wrap', placement: { x: 4.25, width: 3.3 } } })
   })
 
-  it('that is not photographed so is refused with how it can be had', () => {
+  it('that the product does not have is refused with those that it has', () => {
     const refused = (change: object) => settingsSchema.safeParse({ ...mug(''), ...change }).error?.issues[0]
-    expect(refused({ model_style: 'studio-product', background: 'off-white', side: 'other' })).toMatchObject({
+    expect(refused({ side: 'back' })).toMatchObject({
       path: ['side'],
-      message: expect.stringMatching(
-        /^There is no photograph of the other side of this Mug so\. It can be had as Lifestyle Use before /,
-      ),
+      message: 'The Mug has no side back; it has front, other or wrap.',
     })
-    expect(refused({ side: 'back' })?.message).toBe('The Mug has no side back; it has front, other or wrap.')
     expect(refused({ side: 'lid' })?.message).toContain('side is one of front, back, other, wrap')
   })
 })

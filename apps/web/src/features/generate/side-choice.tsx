@@ -1,6 +1,6 @@
-import { type Side, findFace } from '@printroom/contract/catalogue'
-import { sideInWords } from '@printroom/contract/side-words'
-import { sidesFor } from '@printroom/contract/sides'
+import { type Face, type Side, findFace } from '@printroom/contract/catalogue'
+import { sideInShort } from '@printroom/contract/side-words'
+import { hasSide, sidesFor } from '@printroom/contract/sides'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { StepSection } from '~/features/generate/step-section.tsx'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
@@ -10,12 +10,16 @@ export function SideChoice({ wizard: { choices, choose } }: { wizard: Chooser })
   const { product, baseModel, side } = choices
   if (!product) return null
   const sides = sidesFor({ product, baseModel })
-  const offered = sidesFor({ ...choices, product })
-  const missing = sides.filter((face) => !offered.includes(face))
+  const isOffered = (face: Face) => hasSide({ ...choices, product }, face.id)
+  const missing = sides.filter((face) => !isOffered(face))
   return (
     <StepSection
       title="Side"
-      note={missing.map(({ id, name }) => `${name}: ${sideInWords(product, id)}.`).join(' ') || undefined}
+      note={
+        missing
+          .map(({ id, name }) => `${name}: photographed as ${sideInShort({ ...choices, product }, id)}.`)
+          .join(' ') || undefined
+      }
     >
       <ChoiceGroup
         label="Side"
@@ -23,14 +27,14 @@ export function SideChoice({ wizard: { choices, choose } }: { wizard: Chooser })
         onChange={(value) => choose({ side: value as Side })}
         className="auto-cols-fr grid-flow-col gap-2"
       >
-        {sides.map(({ id, name }) => (
+        {sides.map((face) => (
           <ChoiceCard
-            key={id}
-            value={id}
-            isDisabled={!offered.some((face) => face.id === id)}
+            key={face.id}
+            value={face.id}
+            isDisabled={!isOffered(face)}
             className="px-2 py-2.5 text-center text-[13px] font-medium sm:text-sm"
           >
-            {name}
+            {face.name}
           </ChoiceCard>
         ))}
       </ChoiceGroup>
