@@ -100,6 +100,7 @@ export const SAMPLES: Record<string, Sample> = {
     design_id: design.id,
     original_mockup_id: randomUUID(),
     is_color_change: true,
+    side: 'front',
     placement: { x: 1.9, y: 1.6, width: 2, rotation: 10 },
     idempotency_key: randomUUID(),
     debug: true,

@@ -105,7 +105,14 @@ test('a toast stays 5000 ms, makes room for the next, and F8 moves the focus to 
   await page.evaluate(() => localStorage.removeItem('user'))
   await page.reload()
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
-  await page.getByRole('region', { name: 'Notifications (F8)' }).waitFor({ state: 'attached' })
+  // They are loaded when a hand first moves, which may be before the page listens.
+  const region = page.getByRole('region', { name: 'Notifications (F8)' })
+  await expect
+    .poll(async () => {
+      await page.mouse.move(40 + Math.random(), 40)
+      return region.count()
+    })
+    .toBe(1)
   // Held still: what a slow machine needs between two looks is not to count.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await submit.click()
