@@ -34,6 +34,7 @@ const filtered: Sample = () => ({
   colour: 'mug-white',
   style: 'studio-product',
   background: 'off-white',
+  side: 'front',
   from: '2026-11-01',
   before: '2026-11-24T10:00:00Z',
   is_favourite: true,

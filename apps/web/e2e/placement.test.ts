@@ -220,7 +220,7 @@ test('on a phone the print is adjusted in a sheet of its own; without a placemen
 
 test('a mockup says where its print sits, and its settings carry it along', async () => {
   const placement = { x: 10.5, y: 2.5, width: 4, rotation: 0 }
-  const [id = ''] = await giveMockups(testServer, user, design, 'four-patches-1', 1)
+  const [id = ''] = await giveMockups(testServer, user, design, 'four-patches-2', 1)
   await db.mockup.update({ where: { id }, data: { placement } })
   await page.goto(`${url}/mockups`)
   await page

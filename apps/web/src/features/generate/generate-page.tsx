@@ -47,7 +47,12 @@ export function GeneratePage() {
           ) : (
             <Skeleton className="aspect-square rounded-xl max-lg:h-[33svh] max-lg:w-full" />
           ))}
-        <StepFrame wizard={wizard} isWide={step === 1} isLast={step === WIZARD_STEPS}>
+        <StepFrame
+          wizard={wizard}
+          isWide={step === 1}
+          isLast={step === WIZARD_STEPS}
+          isLoading={step > 1 && later === null}
+        >
           {step === 1 ? (
             <StepDesign wizard={wizard} />
           ) : later ? (

@@ -9,9 +9,9 @@ import { cn } from '~/lib/cn.ts'
 
 const TITLES = ['Choose Design', 'Product Type', 'Color & Style', 'Background & Model', 'Design Settings', 'Generate']
 
-type StepFrameProps = { wizard: Wizard; isWide: boolean; isLast: boolean; children: ReactNode }
+type StepFrameProps = { wizard: Wizard; isWide: boolean; isLast: boolean; isLoading: boolean; children: ReactNode }
 
-export function StepFrame({ wizard, isWide, isLast, children }: StepFrameProps) {
+export function StepFrame({ wizard, isWide, isLast, isLoading, children }: StepFrameProps) {
   const { step, choices, goTo } = wizard
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -39,23 +39,25 @@ export function StepFrame({ wizard, isWide, isLast, children }: StepFrameProps) 
         className="mt-3 mb-6"
       />
       {children}
-      {/* In reach wherever the choices are scrolled to. */}
-      <div
-        data-foot={!isLast || undefined}
-        className={cn(
-          '-mx-5 mt-8 -mb-5 flex items-center justify-between gap-3 rounded-b-lg border-t bg-sheet px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6',
-          !isLast && 'sticky bottom-0 z-10',
-        )}
-      >
-        <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>
-          <ArrowLeft /> Previous
-        </Button>
-        {!isLast && (
-          <Button disabled={!isStepComplete(step, choices)} onClick={() => goTo(step + 1)}>
-            Next <ArrowRight />
+      {/* In reach wherever the choices are scrolled to. It comes with them: below what grows it would move away under a hand. */}
+      {!isLoading && (
+        <div
+          data-foot={!isLast || undefined}
+          className={cn(
+            '-mx-5 mt-8 -mb-5 flex items-center justify-between gap-3 rounded-b-lg border-t bg-sheet px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6',
+            !isLast && 'sticky bottom-0 z-10',
+          )}
+        >
+          <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>
+            <ArrowLeft /> Previous
           </Button>
-        )}
-      </div>
+          {!isLast && (
+            <Button disabled={!isStepComplete(step, choices)} onClick={() => goTo(step + 1)}>
+              Next <ArrowRight />
+            </Button>
+          )}
+        </div>
+      )}
     </Card>
   )
 }
