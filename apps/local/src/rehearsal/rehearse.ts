@@ -77,15 +77,16 @@ export async function rehearse(sellers: number, say: (line: string) => void): Pr
     closing.push(load.stop)
     await load.afterOrders(ORDERS_BETWEEN)
 
-    for (const server of servers) {
-      say(`a server is replaced: ${server.address}`)
-      await replaceServer(server, proxy, start)
-      await load.afterOrders(ORDERS_BETWEEN)
-    }
+    // Workers first: an order may name what only a new one knows.
     for (const [nth, worker] of workers.entries()) {
       say('a worker is replaced')
       await stopProcess(worker)
       workers[nth] = await start('worker')
+      await load.afterOrders(ORDERS_BETWEEN)
+    }
+    for (const server of servers) {
+      say(`a server is replaced: ${server.address}`)
+      await replaceServer(server, proxy, start)
       await load.afterOrders(ORDERS_BETWEEN)
     }
     say('a backup, while orders are under way')

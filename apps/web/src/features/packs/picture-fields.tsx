@@ -71,6 +71,7 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
           </div>
           {scenes.map((scene, place) => (
             <div
+              // A scene has no name of its own but its place in the order.
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
               className="flex items-end gap-2"
