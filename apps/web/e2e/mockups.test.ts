@@ -89,9 +89,9 @@ test('the address of one mockup brings its card into view and marks it for 3 sec
     times: [from = 0, to = 0],
   } = await seen()
   expect(id).toBe(`mockup-${mine[1]}`)
-  // A timer is never early; on a busy machine it is late.
+  // A timer is never early; on a busy machine it is late, so that only one which is not meant is told from it.
   expect(to - from).toBeGreaterThan(2_950)
-  expect(to - from).toBeLessThan(6_000)
+  expect(to - from).toBeLessThan(20_000)
 })
 
 test('a picture opens large, with model, style, background and date, and gives the focus back', async () => {

@@ -11,9 +11,13 @@ export function useHighlight(id: string | undefined, isLoaded: boolean): string 
     // A script's own choice of smoothness passes by what the person asked of the system.
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     card.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' })
+  }, [id, isLoaded])
+  // From when it is there to be seen: on a busy machine that is later.
+  useEffect(() => {
+    if (highlighted === null) return
     const ending = setTimeout(() => setHighlighted(null), MOCKUP_HIGHLIGHT_MS)
     return () => clearTimeout(ending)
-  }, [id, isLoaded])
+  }, [highlighted])
   return highlighted
 }
 
