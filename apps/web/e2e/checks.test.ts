@@ -2,6 +2,7 @@ import type { DesignWire } from '@printroom/contract/wire'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
+import { drawDisc } from './patches.ts'
 import { openTestServer } from './test-server.ts'
 import { signUp, uploadDesign } from './seed.ts'
 
@@ -14,12 +15,6 @@ const checks = page.getByRole('region', { name: 'Before you spend a credit' }).f
 const line = (text: RegExp) => checks.getByRole('listitem').filter({ hasText: text })
 const SETTINGS =
   'product=t-shirt&product_model=gildan-64000&colour=black&model_style=flat-lay&background=white-studio&design_size=medium&regenerate=true'
-
-/** A disc on nothing, as large as sellers' files are. */
-function drawDisc(fill: string, edge: string): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="1800"><circle cx="900" cy="900" r="700" fill="${fill}" ${edge}/></svg>`
-  return sharp(Buffer.from(svg)).png().toBuffer()
-}
 
 test('ink that vanishes is told with a color that works, and a light edge with a copy that has none', async () => {
   const black = await uploadDesign(page, testServer, 'night.png', await drawDisc('#0a0a0c', ''))

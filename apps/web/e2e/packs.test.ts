@@ -95,6 +95,7 @@ test.each(['desk', 'phone'] as const)(
     await page.getByRole('button', { name: 'Move picture 2 up' }).click()
     const second = pictures.nth(1)
     await second.getByLabel('Scene', { exact: true }).selectOption('studio-product/off-white')
+    await second.getByLabel('Side').first().selectOption('All round')
     await second.getByLabel('Shop').selectOption('Pinterest')
     expect(await second.getByLabel('Width, px').inputValue()).toBe('1000')
     await second.getByLabel('Width, px').fill('100')
@@ -107,7 +108,13 @@ test.each(['desk', 'phone'] as const)(
     const [kept] = await db.pack.findMany({ where: { userId: user.id } })
     expect(kept?.pictures).toMatchObject([
       { crop: 'white', shop: 'amazon', width: 2000, height: 2000 },
-      { crop: 'whole', shop: 'pinterest', width: 1000, height: 1500, scenes: [{ background: 'off-white' }, {}, {}] },
+      {
+        crop: 'whole',
+        shop: 'pinterest',
+        width: 1000,
+        height: 1500,
+        scenes: [{ background: 'off-white', side: 'wrap' }, {}, {}],
+      },
     ])
 
     // Of one name there is one.

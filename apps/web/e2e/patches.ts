@@ -24,6 +24,12 @@ export function drawDesign(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A disc on nothing, as large as sellers' files are. */
+export function drawDisc(fill: string, edge = ''): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="1800"><circle cx="900" cy="900" r="700" fill="${fill}" ${edge}/></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
 type Rgb = readonly [r: number, g: number, b: number]
 type Found = { share: number; x: number; y: number }
 

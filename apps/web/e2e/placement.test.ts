@@ -180,7 +180,8 @@ test('the back is printed where it is photographed, the right way round, and fou
   expect(await sides.getByRole('radio', { name: 'This side' }).isChecked()).toBe(true)
   await sides.getByText('All round').click()
   expect(await page.getByText(/This side: /).count()).toBe(0)
-  await page.getByText('8.5 inches, all round').waitFor()
+  // A square design is no wider than the print is high, at any size.
+  await expect.poll(() => page.getByText('3.3 inches wide').count()).toBe(3)
 
   const [id = ''] = await giveMockups(testServer, user, design, 'four-patches-1', 1)
   await db.mockup.update({ where: { id }, data: { side: 'back' } })

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
+import { drawDisc } from './patches.ts'
 import { drawSun } from './seed.ts'
 import { go, previewIsThere, type Screen } from './screen-steps.ts'
 
 /** A design of this browser's own on a product, with nothing uploaded. */
-async function tryOn(page: Page, url: string, name: string): Promise<void> {
+async function tryOn(page: Page, url: string, name: string, png?: Buffer): Promise<void> {
   await page.goto(`${url}/try`)
   await page.evaluate(() => localStorage.removeItem('trial'))
   await go(page, `${url}/try`, 'Try your own design')
   await page.locator('html:not([data-prerendered])').waitFor()
-  const file = { name, mimeType: 'image/png', buffer: await drawSun() }
+  const file = { name, mimeType: 'image/png', buffer: png ?? (await drawSun()) }
   await page.getByLabel('Design file', { exact: true }).setInputFiles(file)
   await previewIsThere(page)
 }
@@ -40,9 +41,17 @@ export const TRIAL_SCREENS: readonly Screen[] = [
   },
   { name: 'Try, a design on a product', who: 'visitor', open: (page, { url }) => tryOn(page, url, 'sunset club.png') },
   {
+    name: 'Try, print checks',
+    who: 'visitor',
+    async open(page, { url }) {
+      await tryOn(page, url, 'night.png', await drawDisc('#141a2e', 'stroke="#fbfbfb" stroke-width="6"'))
+      const line = page.getByText(/nearly vanishes/).filter({ visible: true })
+      await line.first().scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'Try, Adjust placement',
     who: 'visitor',
-    widths: [1440, 390],
     async open(page, { url }) {
       await tryOn(page, url, 'sunset club.png')
       await page.getByRole('button', { name: 'Adjust on the product' }).click()

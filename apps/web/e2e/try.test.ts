@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { drawDesign } from './patches.ts'
+import { drawDesign, drawDisc } from './patches.ts'
 import { drawSun, setCredits } from './seed.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -161,6 +161,43 @@ test('files that are no designs are refused with a sentence, and what is a day o
   await page.reload()
   await page.getByText('Drop your PNG here').waitFor()
   await expect.poll(() => kept(page)).toEqual({ trial: false, files: 0 })
+})
+
+test('what is wrong with a print is told and mended before there is an account, and nothing of it is sent', async () => {
+  const { page, problems } = await openPage()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()))
+  const checks = page.getByRole('region', { name: 'Before you spend a credit' }).filter({ visible: true })
+  const preview = (words: string) => page.getByRole('img', { name: `Preview: ${words}` }).waitFor()
+  await tryOn(page, 'cut out.png', await drawDisc('#b3202c', 'stroke="#fbfbfb" stroke-width="6"'))
+  await checks.getByText(/^A light edge around the ink shows on Navy/).waitFor()
+  await checks.getByRole('button', { name: 'Make a cleaned copy' }).press('Enter')
+  await preview('cut out (cleaned).png on a Navy T-Shirt')
+  await checks.waitFor({ state: 'detached' })
+  expect(await kept(page)).toEqual({ trial: true, files: 1 })
+  await page.reload()
+  await preview('cut out (cleaned).png on a Navy T-Shirt')
+
+  await otherFile(page).setInputFiles(asFile('night.png', await drawDisc('#0a0a0c')))
+  await page.locator('[data-colour=black]').click()
+  const use = checks.getByRole('button', { name: /^Use .+ instead$/ })
+  const colour = /^Use (.+) instead$/.exec((await use.textContent()) ?? '')?.[1] ?? 'none'
+  await use.click()
+  await preview(`night.png on a ${colour} T-Shirt`)
+  await checks.waitFor({ state: 'detached' })
+
+  // A phone has the lines below the choices.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const coarse = await sharp(await drawDisc('#e8e0d0'))
+    .resize(300)
+    .png()
+    .toBuffer()
+  await otherFile(page).setInputFiles(asFile('small.png', coarse))
+  await checks.getByText(/^Blurred in print: \d+ DPI at this size/).waitFor()
+  await checks.getByRole('button', { name: /^Hide: Blurred/ }).click()
+  await checks.waitFor({ state: 'detached' })
+  expect(sent).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('refused by the server, asked for in two tabs, cut off in the middle: nothing is lost, and nothing uploaded twice', async () => {

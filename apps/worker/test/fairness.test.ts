@@ -128,6 +128,7 @@ describe('the queue', () => {
     isHeld = false
     waiting.shift()!()
     await worker.stop()
+    await expect(cancelGeneration(context, one.id, first)).rejects.toThrow('This mockup is done already.')
     expect(begun).not.toContain(second)
   })
 

@@ -22,7 +22,9 @@ const sceneSchema = z.object({
   gender: word.nullish(),
   side: word.nullish(),
   size: word.nullish(),
-  place: word.nullish().describe('A place of the side; otherwise the product’s `place` holds.'),
+  place: word
+    .nullish()
+    .describe('A place of the side; otherwise the product’s `place` holds. Empty: where the size says.'),
 })
 export type BatchScene = z.output<typeof sceneSchema>
 

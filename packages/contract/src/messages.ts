@@ -57,6 +57,8 @@ export const GENERATION = {
   regenerating: 'Regenerating...',
   cancelledTitle: 'Cancelled',
   cancelled: 'You stopped this mockup before it was begun. Your credit is back.',
+  doneAlready: 'This mockup is done already.',
+  failedAlready: 'This mockup could not be made, and its credit is back already.',
   cancelFailed: 'This could not be cancelled. Please try again.',
   notOrdered: 'This order did not reach us. Nothing was charged.',
   doneTitle: 'Your mockups are done',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { BACKGROUNDS, GENDERS, MODEL_STYLES, PRODUCTS, backgroundsFor } from './catalogue.ts'
+import { BACKGROUNDS, GENDERS, MODEL_STYLES, PRODUCTS, SIDES, backgroundsFor } from './catalogue.ts'
 import { PACK_MAX_PICTURES, PACK_MAX_SCENES, PACK_NAME_MAX_CHARS, PACK_SIDES } from './limits.ts'
+import { isShownSo } from './packs.ts'
 import { CROP_NAMES } from './presets.ts'
 import { idSchema } from './schemas.ts'
 import { SHOP_NAMES } from './shops.ts'
@@ -10,10 +11,15 @@ const sceneSchema = z
     style: z.enum(MODEL_STYLES, 'Choose one of the styles'),
     background: z.enum(BACKGROUNDS, 'Choose one of the backgrounds'),
     gender: z.enum(GENDERS).nullish(),
+    side: z.enum(SIDES, 'Choose one of the sides').nullish().describe('The front where none is named.'),
   })
   .refine(({ style, background }) => PRODUCTS.some((product) => backgroundsFor(product, style).includes(background)), {
     path: ['background'],
     error: 'No product is shown so',
+  })
+  .refine((scene) => !scene.side || PRODUCTS.some((product) => isShownSo(scene, product)), {
+    path: ['side'],
+    error: 'There is no photograph of this side so',
   })
 const side = z
   .number()

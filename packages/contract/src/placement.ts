@@ -1,4 +1,4 @@
-import { type DesignSize, type Face, type Product, type Side, findFace } from './catalogue.ts'
+import { type DesignSize, type Face, type Product, type Side, findFace, printWidthIn, sizeNoteOf } from './catalogue.ts'
 import { isSamePlacement } from './same-placement.ts'
 
 /*
@@ -39,6 +39,14 @@ export function placementOfSize(product: Product, size: DesignSize, design: Shap
   const width = Math.min(print.sizesIn[size], print.maxWidthIn, print.maxHeightIn / aspect)
   const y = placing.anchor === 'top' ? (width * aspect) / 2 : print.maxHeightIn / 2
   return { x: print.maxWidthIn / 2, y, width, rotation: 0 }
+}
+
+/** What stands below a size for this design: the product's note, or the inches of one that is made narrower since it is so high. */
+export function sizeNoteFor(product: Product, size: DesignSize, design: Shape, side?: Side): string {
+  const { width } = placementOfSize(product, size, design, side)
+  return width < printWidthIn(product, size, side) - TOLERANCE_IN
+    ? `${rounded(width)} inches wide`
+    : sizeNoteOf(product, size, side)
 }
 
 /** Where a place of a product puts a design; null for a place that it does not have. */

@@ -59,12 +59,32 @@ test('what no product shows, and what is oblong on white, is no picture of a pac
   for (const change of [
     { scenes: [{ style: 'studio-front', background: 'outdoor-garden' }] },
     { scenes: [] },
+    { scenes: [{ ...studio, side: 'inside' }] },
+    { scenes: [{ style: 'lifestyle-casual', background: 'urban-street', side: 'wrap' }] },
     { height: 1500 },
     { width: 100, height: 100 },
     { width: 5000, height: 5000 },
     { shop: 'ebay' },
   ])
     expect([change, pictured(change).success]).toEqual([change, false])
+})
+
+test('a scene may show another side: of what is photographed so, each side ordered by itself', () => {
+  const flat = { style: 'flat-lay', background: 'white-studio' } as const
+  const mug = { style: 'studio-product', background: 'off-white', side: 'wrap' } as const
+  const back: PackPicture = { ...picture, scenes: [{ ...flat, side: 'back' }, mug] }
+  expect(packSchema.safeParse({ name: 'Mine', pictures: [back] }).success).toBe(true)
+  expect(sceneFor(back, 't-shirt')).toEqual({ ...flat, gender: null, side: 'back' })
+  expect(sceneFor(back, 'mug')).toEqual({ ...mug, gender: null })
+  expect(unservedReason(back, 'tote-bag')).toBe('The Tote Bag has no side back; it has front.')
+  expect(unservedReason({ ...back, scenes: [{ ...mug, side: 'back' }] }, 'mug')).toBe(
+    'The Mug has no side back; it has front, other or wrap.',
+  )
+  const fronts = { ...picture, scenes: [{ ...flat, side: 'front' as const }] }
+  expect(scenesOf({ pictures: [back, fronts, back] }, 't-shirt')).toEqual([
+    { ...flat, gender: null, side: 'back' },
+    { ...flat, gender: null },
+  ])
 })
 
 test('a shape’s name says what it is, and the large one is for what is drawn and not photographed', () => {

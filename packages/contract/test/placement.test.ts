@@ -9,6 +9,7 @@ import {
   placementOfSize,
   placementProblem,
   placesFor,
+  sizeNoteFor,
 } from '../src/placement.ts'
 import { settingsSchema } from '../src/schemas.ts'
 
@@ -46,6 +47,18 @@ function lot(seed: number) {
     return least + ((most - least) * ((t ^ (t >>> 14)) >>> 0)) / 2 ** 32
   }
 }
+
+it('tells the inches of a size as they are with this design, and the product’s own note where they are the same', () => {
+  const [square, wide] = [
+    { width: 1000, height: 1000 },
+    { width: 3000, height: 1000 },
+  ]
+  expect(sizeNoteFor('hoodie', 'large', square)).toBe('9.5 inches wide')
+  expect(sizeNoteFor('hoodie', 'large', wide)).toBe('12 inches wide')
+  expect(sizeNoteFor('t-shirt', 'large', square)).toBe('12 inches wide')
+  expect(sizeNoteFor('mug', 'large', square)).toBe('3.3 inches wide')
+  expect(sizeNoteFor('mug', 'large', wide, 'wrap')).toBe('8.5 inches, all round')
+})
 
 describe('a placement in an order', () => {
   it('is taken as it is, and an order without one has none', () => {

@@ -20,7 +20,7 @@ const design = (filename: string, userId: UserId = user, contentHash: string = r
       fileKey: randomUUID(),
       thumbnailKey: randomUUID(),
       width: 9,
-      height: 9,
+      height: 12,
       fileSize: 9,
     },
   })
@@ -172,6 +172,7 @@ describe('a CSV', () => {
     expect(done).toMatch(
       /^"sun.png","T-Shirt \/ Gildan 64000","Black","Flat Lay \/ Wood Texture \/ Small","Front","'=Sun","sun-\d+\/sun-black-t-shirt-flat-lay-wood-texture-01.jpg","done",""/,
     )
+    expect(waiting).toContain('The print is up to 2.5 inches wide.')
     expect(waiting).toMatch(
       /^"sun.png","Mug","White","Studio Product \/ White Studio \/ Medium","This side","sun Mug, White","","waiting",""/,
     )

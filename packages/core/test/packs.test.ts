@@ -141,6 +141,29 @@ describe('a batch from a pack', () => {
     ])
   })
 
+  it('shows a side that its pack names, printed where a place of the front does not hold', async () => {
+    const { user, design } = await seller()
+    const sides: PackInput['pictures'] = [
+      { scenes: [front], crop: 'whole', width: 2048, height: 2048 },
+      { scenes: [{ ...front, side: 'wrap' }], crop: 'whole', width: 2048, height: 2048 },
+    ]
+    const pack = await createPack(context, user, { name: 'All round', pictures: sides })
+    const wanted = {
+      ...mugs(design, pack.id),
+      products: [{ product: 'mug', colours: ['mug-white'], place: 'full-front' }],
+    }
+    const { id, pictures } = await orderBatch(context, user, wanted)
+    expect(pictures).toBe(2)
+    const ordered = (await readPictures(db, user, id)).map(({ input: { settings } }) => settings)
+    expect(ordered.map(({ side, placement }) => [side, placement !== undefined && placement !== null])).toEqual([
+      [undefined, true],
+      ['wrap', false],
+    ])
+    await make(user)
+    expect(await checkListings(context, user, { id })).toMatchObject({ pictures: 2, ready: 2, unfit: [] })
+    expect((await zip(user, { id })).map(([name]) => name)).toHaveLength(2)
+  })
+
   it('is refused with another’s pack, one that never was, and where nothing of it can be made', async () => {
     const [{ user, design }, { user: other }] = [await seller(), await seller()]
     const theirs = await createPack(context, other, MINE)

@@ -9,6 +9,8 @@ type Stretch = { start: number; end: number }
 
 /** Room that a product keeps to the edge of a crop, in shares of the frame's side. */
 const ROOM = 0.05
+/** The same before photographed surroundings: what is carried on beyond them, mirrored, is seen to be. */
+const TIGHT_ROOM = 0.015
 /** A product nearer to the source's edge than this is cut by it: nothing can be shown beyond. */
 const TOUCHES = 0.004
 /** A close-up shows this much more than the print, and of its picture from a third, nearer than which there is no more to see, to three fifths, from which on it is none. */
@@ -51,30 +53,48 @@ export function productBox(map: UvMap): Box {
  * The crop of another shape that shows what a square frame shows: the product as large as it was where the source is wide
  * enough, else nearer as far as the product leaves room, else beyond the source's sides, but for a side that cuts it.
  * @param aspect width over height
- * @param print of a product that is worn: nothing is shown beyond the source, where the person would be seen once more, and of what
- * does not fit the print is what stays
+ * @param surroundings `print` of a product that is worn: nothing is shown beyond the source, where the person would be seen once
+ * more, and of what does not fit the print is what stays. `arePhotographed`: as little as can be is shown beyond the source, and
+ * a product that it cuts is cut nearer, off the same side
  */
-export function cropTo(aspect: number, frame: Box, product: Box, print?: Box): Box {
+export function cropTo(
+  aspect: number,
+  frame: Box,
+  product: Box,
+  { print, arePhotographed = false }: { print?: Box | undefined; arePhotographed?: boolean } = {},
+): Box {
   const [isWide, ratio] = [aspect >= 1, Math.max(aspect, 1 / aspect)]
   const [framed, shown] = [stretches(frame), stretches(product)]
   const [longAxis, shortAxis] = isWide ? (['across', 'down'] as const) : (['down', 'across'] as const)
   const side = lengthOf(framed.across)
   const room = ROOM * side
-  const seen = (axis: 'across' | 'down'): Stretch => ({
-    start: Math.max(framed[axis].start, shown[axis].start - room),
-    end: Math.min(framed[axis].end, shown[axis].end + room),
+  const seen = (axis: 'across' | 'down', around = room): Stretch => ({
+    start: Math.max(framed[axis].start, shown[axis].start - around),
+    end: Math.min(framed[axis].end, shown[axis].end + around),
   })
-  const needed = Math.max(lengthOf(seen(shortAxis)), lengthOf(seen(longAxis)) / ratio)
-  const isCut = { start: shown[longAxis].start <= TOUCHES, end: shown[longAxis].end >= 1 - TOUCHES }
+  const least = arePhotographed ? TIGHT_ROOM * side : room
+  const needed = Math.max(lengthOf(seen(shortAxis, least)), lengthOf(seen(longAxis, least)) / ratio)
+  const cuts = (axis: 'across' | 'down') => ({
+    start: shown[axis].start <= TOUCHES,
+    end: shown[axis].end >= 1 - TOUCHES,
+  })
+  const isCut = cuts(longAxis)
+  const isCutNearer = arePhotographed && cuts(shortAxis).start !== cuts(shortAxis).end
   const short =
-    side * ratio <= 1 || print || (isCut.start && isCut.end)
+    side * ratio <= 1 || print || isCutNearer || (isCut.start && isCut.end)
       ? Math.min(side, 1 / ratio)
       : Math.min(side, Math.max(1 / ratio, needed))
   const long = stretchAbout(framed[longAxis], short * ratio, isCut)
   // Nearer than it was, the product stands in the middle.
   const near = short < side ? seen(shortAxis) : framed[shortAxis]
-  // Of a garment that is worn the hem goes before the collar.
-  const wanted = print && isWide && lengthOf(near) > short ? near.start : (near.start + near.end - short) / 2
+  const isTooLong = lengthOf(near) > short
+  // Of a garment that is worn the hem goes before the collar, of a bag that hangs its straps.
+  const wanted =
+    isTooLong && isCutNearer && cuts(shortAxis).start
+      ? near.end - short
+      : isTooLong && ((print && isWide) || isCutNearer)
+        ? near.start
+        : (near.start + near.end - short) / 2
   const kept = print ? stretches(print)[shortAxis] : near
   const isShown = lengthOf(kept) + 2 * room <= short
   const shownFrom = print && isShown ? hold(wanted, kept.end + room - short, kept.start - room) : wanted

@@ -1,3 +1,4 @@
+import { isPlainBackdrop } from '@printroom/studio/backdrop/plain-backdrop'
 import { compose } from '@printroom/studio/compose'
 import type { Frame } from '@printroom/studio/plate/manifest'
 import type { Picture, Plate } from '@printroom/studio/plate/plate'
@@ -49,8 +50,11 @@ export async function exportMockup(studio: Studio, finished: Finished, options: 
   // More pixels than were stored would show no more of it.
   if (crop !== 'whole' || Math.min(width, height) > SIDE) throw new Error('this mockup cannot be composed anew')
   const framed = await framedProduct(studio, finished.request)
-  const isWorn = finished.request.gender !== null
-  const area = cropTo(width / height, WHOLE, framed, isWorn ? framed : undefined)
+  const { gender, background } = finished.request
+  const area = cropTo(width / height, WHOLE, framed, {
+    print: gender === null ? undefined : framed,
+    arePhotographed: !isPlainBackdrop(background),
+  })
   const picture = await cut(finished.picture, area, width, height)
   return { file: await encodeAs(picture, format, await originOf(finished.picture)), isComposed: false }
 }
@@ -83,7 +87,8 @@ async function composeAnew(
   const print = small ? printBox(small, framed) : framed
   const shown = wanted === 'close' ? cropNear(print, framed) : framed
   const isWorn = prepared.composition.backdrop?.manifest.isPeopled
-  const crop = isOnWhite || isCutOut ? cropAround(box) : cropTo(width / height, shown, box, isWorn ? print : undefined)
+  const surroundings = { print: isWorn ? print : undefined, arePhotographed: !isPlainBackdrop(background) }
+  const crop = isOnWhite || isCutOut ? cropAround(box) : cropTo(width / height, shown, box, surroundings)
   const size = Math.max(width, height)
   const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
   const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }

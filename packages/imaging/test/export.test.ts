@@ -208,12 +208,22 @@ test('a crop keeps its shape and never goes on beyond a side that cuts the produ
     }
   // Worn, by somebody who would be seen once more beyond the picture: it is shown nearer, with all of its print.
   const print = { left: 0.4, top: 0.12, right: 0.6, bottom: 0.4 }
-  const near = cropTo(4 / 3, whole, worn, print)
+  const near = cropTo(4 / 3, whole, worn, { print })
   expect(near).toMatchObject({ left: 0, right: 1 })
   expect(near.bottom - near.top).toBeCloseTo(0.75)
   expect(near.top).toBeLessThan(0.08)
-  const low = cropTo(4 / 3, whole, worn, { ...print, top: 0.6, bottom: 0.95 })
+  const low = cropTo(4 / 3, whole, worn, { print: { ...print, top: 0.6, bottom: 0.95 } })
   expect(low.bottom).toBeCloseTo(1)
+  // Before photographed surroundings: a bag that hangs from beyond the picture is shown nearer, less of its straps and all
+  // of its bottom; one that hangs within it stands closer to the edge, so that less is mirrored.
+  const arePhotographed = true
+  const straps = cropTo(4 / 3, whole, { left: 0.2, top: 0, right: 0.8, bottom: 0.9 }, { arePhotographed })
+  expect(straps).toMatchObject({ left: 0, right: 1 })
+  expect([straps.top, straps.bottom]).toEqual([expect.closeTo(0.2), expect.closeTo(0.95)])
+  const hung = { left: 0.25, top: 0.12, right: 0.75, bottom: 0.89 }
+  const beyond = ({ left, right }: ReturnType<typeof cropTo>) => right - left - 1
+  expect(beyond(cropTo(4 / 3, whole, hung))).toBeGreaterThan(0.15)
+  expect(beyond(cropTo(4 / 3, whole, hung, { arePhotographed }))).toBeLessThan(0.07)
 })
 
 test('at 4096 pixels a side a print is drawn anew, its edge finer than that of the stored picture enlarged; what cannot be is refused', async () => {

@@ -21,7 +21,7 @@ export const NEXT_STEPS: Readonly<Record<ErrorCode, string>> = {
   no_subscription: 'Ask the person whose account this is.',
   payment_due: 'Ask the person whose account this is to update their card.',
   idempotency_conflict: 'Send the order of before under this key, or the new one under another.',
-  already_begun: 'Wait for it: it will be made.',
+  already_begun: 'Ask for it: it is made, or will be.',
   too_large: 'Send a smaller PNG, or one of up to 10 MB to POST /api/designs.',
   not_png: 'Convert the picture to PNG and upload it again.',
   unreadable_png: 'Export the PNG anew and upload it again.',

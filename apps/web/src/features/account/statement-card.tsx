@@ -5,16 +5,13 @@ import { Button } from '~/components/button.tsx'
 import { Card, CardTitle } from '~/components/card.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
+import { useStatement } from '~/features/account/use-statement.ts'
 import { cn } from '~/lib/cn.ts'
 import { formatDateTime, formatNumber } from '~/lib/format.ts'
-import { trpc } from '~/lib/trpc.ts'
-
-const LINES = 8
 
 /** Every credit that came and went, newest first. */
 export function StatementCard() {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    trpc.user.statement.useInfiniteQuery({ limit: LINES }, { getNextPageParam: ({ next }) => next, staleTime: 0 })
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStatement()
   if (isError) return <LoadError what="your credit statement" onRetry={() => void refetch()} />
   const lines = data?.pages.flatMap((page) => page.lines)
   return (

@@ -17,13 +17,14 @@ const SHOWN = 3
 /** A batch as listings of a pack: its own, or another that is chosen here. */
 export function BatchListings({ batch }: { batch: BatchWire }) {
   const titleId = useId()
-  const { packs } = usePacks()
+  const { packs, isPending } = usePacks()
   const [packId, setPackId] = useState(batch.pack_id)
   const isDeleted = packs !== undefined && batch.pack_id !== null && !packs.some(({ id }) => id === batch.pack_id)
   const { data, isError, refetch } = trpc.batch.listings.useQuery(
     { id: batch.id, pack_id: packId },
     { enabled: packId !== null, staleTime: 0 },
   )
+  if (isPending) return <Skeleton className="mb-8 h-40 rounded-lg sm:h-28" />
   if (!packs) return null
   return (
     <Card aria-labelledby={titleId} className="mb-8">

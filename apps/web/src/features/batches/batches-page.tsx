@@ -26,10 +26,11 @@ export function BatchesPage() {
   return (
     <>
       <PageHeader title="Batches" note="Many designs on many products, ordered at once.">
+        {batches && batches.length > 0 && <NewBatch className="max-md:order-last" />}
+        {/* Where it was before there was another beside it. */}
         <Button asChild variant="secondary">
           <Link to="/packs">Listing Packs</Link>
         </Button>
-        {batches && batches.length > 0 && <NewBatch />}
       </PageHeader>
       {isError && !data && <LoadError what="your batches" onRetry={() => void refetch()} />}
       {!batches && !isError && <Slots />}
@@ -54,8 +55,8 @@ export function BatchesPage() {
   )
 }
 
-const NewBatch = () => (
-  <Button asChild>
+const NewBatch = ({ className }: { className?: string }) => (
+  <Button asChild className={className}>
     <Link to="/batches/new">
       <Layers /> New Batch
     </Link>

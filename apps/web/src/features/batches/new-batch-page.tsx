@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { PageHeader } from '~/components/page-header.tsx'
+import { Skeleton } from '~/components/skeleton.tsx'
 import { PlanBar } from '~/features/batches/plan-bar.tsx'
 import { PlanCsv } from '~/features/batches/plan-csv.tsx'
 import { PlanDesigns } from '~/features/batches/plan-designs.tsx'
@@ -9,6 +10,7 @@ import { PlanProducts } from '~/features/batches/plan-products.tsx'
 import { PlanSummary } from '~/features/batches/plan-summary.tsx'
 import { changePlan, usePlan } from '~/features/batches/plan-store.ts'
 import { withPack } from '~/features/batches/plan.ts'
+import { useDesigns } from '~/features/designs/use-designs.ts'
 import { usePacks } from '~/features/packs/use-packs.ts'
 
 const route = getRouteApi('/_app/batches_/new')
@@ -17,6 +19,8 @@ const route = getRouteApi('/_app/batches_/new')
 export function NewBatchPage() {
   const { plan, key } = usePlan()
   useAskedPack()
+  // What stands below a list comes with it: it would be pushed away from under a hand.
+  const areListsHere = [useDesigns().isPending, usePacks().isPending].every((isPending) => !isPending)
   const summary = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -24,13 +28,19 @@ export function NewBatchPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="space-y-6">
           <PlanDesigns chosen={plan.designIds} />
-          <PlanPack plan={plan} />
-          <PlanProducts plan={plan} />
-          <PlanCsv csv={plan.csv} />
+          {areListsHere ? (
+            <>
+              <PlanPack plan={plan} />
+              <PlanProducts plan={plan} />
+              <PlanCsv csv={plan.csv} />
+            </>
+          ) : (
+            <Skeleton className="h-96 rounded-lg" />
+          )}
           <PlanBar plan={plan} onReview={() => summary.current?.scrollIntoView({ block: 'start' })} />
         </div>
         <div ref={summary} className="scroll-mt-20 lg:sticky lg:top-20">
-          <PlanSummary plan={plan} orderKey={key} />
+          {areListsHere ? <PlanSummary plan={plan} orderKey={key} /> : <Skeleton className="h-96 rounded-lg" />}
         </div>
       </div>
     </>

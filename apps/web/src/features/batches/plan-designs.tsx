@@ -46,7 +46,7 @@ export function PlanDesigns({ chosen }: { chosen: readonly string[] }) {
       action={
         <div className="flex flex-wrap gap-2">
           {found.length > 1 && (
-            <Button variant="secondary" size="sm" onClick={toggleAll}>
+            <Button variant="secondary" size="sm" onClick={toggleAll} className="max-sm:order-last">
               {isAll ? 'Choose none' : wanted ? `Choose these ${formatNumber(found.length)}` : 'Choose all'}
             </Button>
           )}

@@ -28,7 +28,7 @@ export const PlanPackPictures = ({ pack, product }: { pack: Pack; product: Produ
           </p>
           <p className="text-pencil">
             {scene
-              ? [scene.background, scene.gender].flatMap((word) => (word ? labelOf(word) : [])).join(', ')
+              ? [scene.background, scene.gender, scene.side].flatMap((word) => (word ? labelOf(word) : [])).join(', ')
               : reason}
           </p>
           {scene && <p className="text-pencil tabular-nums">{sizeOf(picture)}</p>}

@@ -99,6 +99,7 @@ export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductPr
               </ChoiceCard>
             ))}
           </ChoiceGroup>
+          <p className="mt-1.5 text-[13px] text-pencil">Narrower where a design is too high for the print area.</p>
           <div className="mt-3 grid gap-3 sm:grid-cols-2 sm:max-w-lg">
             {sides.map(({ id: side, name }) => (
               <Select

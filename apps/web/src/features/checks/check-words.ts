@@ -5,9 +5,9 @@ import { colourName } from '~/features/catalogue/colour-name.ts'
 import { formatNumber } from '~/lib/format.ts'
 
 /** A press that mends what was found: another choice, or a new design made of this one. */
-export type Mend =
-  | { label: string; choice: { colour: string } | { size: DesignSize } }
-  | { label: string; copy: 'solid' | 'cleaned'; fringe: number }
+export type Mend = { label: string; choice: { colour: string } | { size: DesignSize } } | CopyMend
+/** `fringe` is the width of a light edge in the file's pixels. */
+export type CopyMend = { label: string; copy: 'solid' | 'cleaned'; fringe: number }
 
 type Vanishing = Extract<Finding, { kind: 'vanishing' }>
 type Region = Vanishing['regions'][number]

@@ -4,7 +4,10 @@ import { checkFile } from '~/features/designs/check-file.ts'
 import type { CopyOrder } from '~/features/checks/mend.worker.ts'
 
 /** A mended copy of a design as a file to upload; the design stays. @throws Error with a sentence when it cannot be made */
-export async function makeCopy({ filename, file_url: url }: DesignWire, order: Omit<CopyOrder, 'url'>): Promise<File> {
+export async function makeCopy(
+  { filename, file_url: url }: Pick<DesignWire, 'filename' | 'file_url'>,
+  order: Omit<CopyOrder, 'url'>,
+): Promise<File> {
   const png = await inWorker({ ...order, url })
   const ending = ` (${order.copy}).png`
   const file = new File([png], filename.replace(/\.png$/i, '').slice(0, FILENAME_MAX_CHARS - ending.length) + ending, {

@@ -1,41 +1,40 @@
 import { useId, useRef, useState } from 'react'
 import { TriangleAlert, X } from 'lucide-react'
-import type { DesignWire } from '@printroom/contract/wire'
 import type { Choices } from '@printroom/contract/wizard'
 import { Button } from '~/components/button.tsx'
 import { Spinner } from '~/components/spinner.tsx'
-import { mendOf, wordsOf, type Mend } from '~/features/checks/check-words.ts'
-import { useMendedCopy } from '~/features/checks/use-mended-copy.ts'
+import { mendOf, wordsOf, type CopyMend, type Mend } from '~/features/checks/check-words.ts'
 import type { Checks } from '~/features/checks/use-checks.ts'
 import { cn } from '~/lib/cn.ts'
 
 type PrintChecksProps = {
   checks: Checks
-  design: DesignWire | undefined
+  /** Its file, in pixels. */
+  design: { width: number } | undefined
   choices: Choices
   onChoose: (change: Partial<Choices>) => void
+  /** Makes a mended copy of the design and chooses it. */
+  onCopy: (how: CopyMend) => Promise<void>
   className?: string
 }
 
 /** What a seller would want to know before a credit is spent, each in a line with what mends it. Keeps nobody from ordering. */
-export function PrintChecks({ checks, design, choices, onChoose, className }: PrintChecksProps) {
+export function PrintChecks({ checks, design, choices, onChoose, onCopy, className }: PrintChecksProps) {
   const heading = useId()
   // The focus stays here when the line that had it goes.
   const place = useRef<HTMLDivElement>(null)
   const [isMaking, setMaking] = useState<Mend['label'] | null>(null)
-  const makeCopy = useMendedCopy()
   const { colour } = choices
   const { findings } = checks
   if (!design || !colour) return null
   const words = findings.map((finding) => wordsOf(finding, colour, design.width))
 
-  async function mend(how: Mend, from: DesignWire): Promise<void> {
+  async function mend(how: Mend): Promise<void> {
     place.current?.focus({ preventScroll: true })
     if ('choice' in how) return onChoose(how.choice)
     setMaking(how.label)
-    const made = await makeCopy(from, how)
+    await onCopy(how)
     setMaking(null)
-    if (made) onChoose({ designId: made.id })
   }
 
   return (
@@ -57,12 +56,7 @@ export function PrintChecks({ checks, design, choices, onChoose, className }: Pr
                   <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
                     <span className="min-w-0 flex-[1_1_12rem] py-1.5 tabular-nums">{words[at]}</span>
                     {how && (
-                      <Button
-                        variant="secondary"
-                        size="sm"
-                        disabled={isMaking !== null}
-                        onClick={() => void mend(how, design)}
-                      >
+                      <Button variant="secondary" size="sm" disabled={isMaking !== null} onClick={() => void mend(how)}>
                         {isMaking === how.label && <Spinner />}
                         {how.label}
                       </Button>

@@ -4,6 +4,8 @@ import type { CheckRequest } from '~/features/preview/messages.ts'
 import { checkPicture } from '~/features/preview/previewer.ts'
 
 const NOTHING: readonly Finding[] = []
+/** So long nothing has changed: a print that is dragged is looked through where it is let go, and no picture waits for a check. */
+const SETTLED_MS = 250
 
 /** What is found in a picture before it is ordered, but for what was dismissed; what was found before stays until it is known. */
 export function useChecks(request: CheckRequest | null) {
@@ -14,7 +16,12 @@ export function useChecks(request: CheckRequest | null) {
   useEffect(() => {
     const wanted = JSON.parse(wish) as CheckRequest | null
     if (wanted === null) return setFindings(NOTHING)
-    return checkPicture(wanted, setFindings)
+    let stop: (() => void) | undefined
+    const wait = setTimeout(() => (stop = checkPicture(wanted, setFindings)), SETTLED_MS)
+    return () => {
+      clearTimeout(wait)
+      stop?.()
+    }
   }, [wish])
 
   return {

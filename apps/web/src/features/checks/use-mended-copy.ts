@@ -1,5 +1,5 @@
 import type { DesignWire } from '@printroom/contract/wire'
-import type { Mend } from '~/features/checks/check-words.ts'
+import type { CopyMend } from '~/features/checks/check-words.ts'
 import { makeCopy } from '~/features/checks/make-copy.ts'
 import { uploadDesign } from '~/features/designs/upload-design.ts'
 import { useDesignAdded } from '~/features/designs/use-design-added.ts'
@@ -11,7 +11,7 @@ export function useMendedCopy() {
   const { user } = useSession()
   const onAdded = useDesignAdded()
 
-  return async (design: DesignWire, { copy, fringe }: Extract<Mend, { copy: string }>): Promise<DesignWire | null> => {
+  return async (design: DesignWire, { copy, fringe }: CopyMend): Promise<DesignWire | null> => {
     if (!user) return null
     try {
       const made = await uploadDesign(await makeCopy(design, { copy, fringe }), user.id, () => {})

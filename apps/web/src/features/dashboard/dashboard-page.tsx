@@ -5,6 +5,7 @@ import { Button } from '~/components/button.tsx'
 import { Card, CardTitle } from '~/components/card.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { AlertPlace } from '~/features/dashboard/alert-place.tsx'
 import { GettingStarted } from '~/features/dashboard/getting-started.tsx'
 import { PlanOffer } from '~/features/dashboard/plan-offer.tsx'
 import { RecentMockups } from '~/features/dashboard/recent-mockups.tsx'
@@ -23,7 +24,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" note="Welcome back! Here's an overview of your mockup creation activity." />
-      <Suspense>{trial && <WaitingDesign key={trial.id} trial={trial} />}</Suspense>
+      <Suspense fallback={trial && <AlertPlace />}>{trial && <WaitingDesign key={trial.id} trial={trial} />}</Suspense>
       <PlanOffer />
       {isError && <LoadError what="your overview" onRetry={() => void refetch()} />}
       <div className="grid gap-4 sm:grid-cols-3">
@@ -36,7 +37,6 @@ export function DashboardPage() {
           icon={<TrendingUp />}
         />
       </div>
-      {isNew && <GettingStarted />}
       <Card className="mt-4 flex flex-wrap items-center justify-between gap-4">
         <CardTitle>Quick Actions</CardTitle>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
@@ -52,6 +52,7 @@ export function DashboardPage() {
           </Button>
         </div>
       </Card>
+      {isNew && <GettingStarted />}
       <RecentMockups mockups={overview?.recent_mockups} />
     </>
   )

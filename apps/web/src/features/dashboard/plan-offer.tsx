@@ -4,6 +4,7 @@ import { PLANS, TOP_UP, type Purchase } from '@printroom/contract/plans'
 import { Alert } from '~/components/alert.tsx'
 import { Button } from '~/components/button.tsx'
 import { Spinner } from '~/components/spinner.tsx'
+import { AlertPlace } from '~/features/dashboard/alert-place.tsx'
 import { useCheckout } from '~/features/billing/use-checkout.ts'
 import { forgetChoice, useChoice } from '~/lib/chosen-plan.ts'
 import { formatCents, formatNumber } from '~/lib/format.ts'
@@ -12,12 +13,13 @@ import { trpc } from '~/lib/trpc.ts'
 /** What a visitor chose before there was an account, until it is bought or put away. */
 export function PlanOffer() {
   const chosen = useChoice()
-  const { data: account } = trpc.user.get.useQuery()
+  const { data: account, isError } = trpc.user.get.useQuery()
   const { pending, open } = useCheckout()
   const isHad = account?.subscription_plan === chosen
   useEffect(() => {
     if (chosen && isHad) forgetChoice()
   }, [chosen, isHad])
+  if (chosen && !account && !isError) return <AlertPlace />
   if (!chosen || !account || isHad) return null
   const { name, terms } = wordsOf(chosen)
   return (

@@ -1,5 +1,6 @@
 import { WIZARD_STEPS } from '@printroom/contract/wizard'
 import { PrintChecks } from '~/features/checks/print-checks.tsx'
+import { useMendedCopy } from '~/features/checks/use-mended-copy.ts'
 import type { Checks } from '~/features/checks/use-checks.ts'
 import { LivePreview } from '~/features/generate/live-preview.tsx'
 import { StepBackground } from '~/features/generate/step-background.tsx'
@@ -15,16 +16,26 @@ type LaterProps = { wizard: Wizard; checks: Checks }
 
 const STEPS = [StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
 
-const found = ({ wizard: { design, choices, choose }, checks }: LaterProps) => ({
-  checks,
-  design,
-  choices,
-  onChoose: choose,
-})
+function WizardChecks({ wizard: { design, choices, choose }, checks, className }: LaterProps & { className: string }) {
+  const makeCopy = useMendedCopy()
+  return (
+    <PrintChecks
+      checks={checks}
+      design={design}
+      choices={choices}
+      onChoose={choose}
+      onCopy={async (how) => {
+        const made = design && (await makeCopy(design, how))
+        if (made) choose({ designId: made.id })
+      }}
+      className={className}
+    />
+  )
+}
 
 export const WizardPreview = (props: LaterProps) => (
   <LivePreview wizard={props.wizard}>
-    <PrintChecks {...found(props)} className="max-lg:hidden [&>section]:mt-3" />
+    <WizardChecks {...props} className="max-lg:hidden [&>section]:mt-3" />
   </LivePreview>
 )
 
@@ -34,9 +45,9 @@ export function LaterStep(props: LaterProps) {
   // On a phone there is no room below the preview.
   return (
     <>
-      {wizard.step === WIZARD_STEPS && <PrintChecks {...found(props)} className="lg:hidden [&>section]:mb-6" />}
+      {wizard.step === WIZARD_STEPS && <WizardChecks {...props} className="lg:hidden [&>section]:mb-6" />}
       <Step wizard={wizard} />
-      {wizard.step < WIZARD_STEPS && <PrintChecks {...found(props)} className="lg:hidden [&>section]:mt-6" />}
+      {wizard.step < WIZARD_STEPS && <WizardChecks {...props} className="lg:hidden [&>section]:mt-6" />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { DESIGN_SIZES, labelOf, sizeNoteOf, type DesignSize } from '@printroom/contract/catalogue'
+import { sizeNoteFor } from '@printroom/contract/placement'
 import { sidesFor } from '@printroom/contract/sides'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
@@ -20,6 +21,10 @@ const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-
 export function StepSize({ wizard }: { wizard: Chooser }) {
   const { product, baseModel, side, size, placement } = wizard.choices
   if (!product) return null
+  const { design } = wizard
+  const noteOf = (each: DesignSize) =>
+    // A visitor's file that an earlier release kept says nothing of its sides.
+    design?.width ? sizeNoteFor(product, each, design, side) : sizeNoteOf(product, each, side)
   return (
     <div className="space-y-8">
       {sidesFor({ product, baseModel }).length > 1 && (
@@ -38,9 +43,9 @@ export function StepSize({ wizard }: { wizard: Chooser }) {
           {DESIGN_SIZES.map((each) => (
             <ChoiceCard key={each} value={each} className="p-2 text-center">
               <span className="light-table grid aspect-square place-items-center rounded-md">
-                {wizard.design && (
+                {design && (
                   <img
-                    src={wizard.design.thumbnail_url}
+                    src={design.thumbnail_url}
                     alt=""
                     width={160}
                     height={160}
@@ -49,7 +54,7 @@ export function StepSize({ wizard }: { wizard: Chooser }) {
                 )}
               </span>
               <span className="mt-2 text-sm font-medium">{labelOf(each)}</span>
-              <span className="pb-1 text-[13px] leading-snug text-pencil">{sizeNoteOf(product, each, side)}</span>
+              <span className="pb-1 text-[13px] leading-snug text-pencil">{noteOf(each)}</span>
             </ChoiceCard>
           ))}
         </ChoiceGroup>

@@ -1,13 +1,17 @@
 import {
   BACKGROUNDS,
+  FRONT,
   MODEL_STYLES,
   PRODUCTS,
   backgroundsFor,
+  facesOf,
+  labelOf,
   needsGender,
   type Background,
   type ModelStyle,
+  type Side,
 } from '@printroom/contract/catalogue'
-import type { PackPicture, PackScene } from '@printroom/contract/packs'
+import { isShownSo, type PackPicture, type PackScene } from '@printroom/contract/packs'
 import { SHOPS, type Shop } from '@printroom/contract/shops'
 
 /** A pack as it is being written. */
@@ -40,9 +44,19 @@ export const sizeFor = (shop: Shop): Pick<PackPicture, 'shop' | 'width' | 'heigh
 
 /** A scene as one word of a list, and back. */
 export const wordOf = ({ style, background }: PackScene): string => `${style}/${background}`
-export function sceneOf(word: string, gender: PackScene['gender']): PackScene {
+export function sceneOf(word: string, { gender, side }: Pick<PackScene, 'gender' | 'side'> = {}): PackScene {
   const [style, background] = word.split('/') as [ModelStyle, Background]
-  return { style, background, ...(isWorn(style) && { gender: gender ?? 'woman' }) }
+  const scene = { style, background, ...(isWorn(style) && { gender: gender ?? 'woman' }) }
+  return side && sidesOf(scene).some(({ id }) => id === side) ? { ...scene, side } : scene
+}
+
+/** The sides that some product shows in a scene, the front first. */
+export function sidesOf(scene: PackScene): { id: Side; name: string }[] {
+  const shown = PRODUCTS.flatMap((product) =>
+    facesOf(product).filter(({ id }) => id !== FRONT && isShownSo({ ...scene, side: id }, product)),
+  )
+  const others = [...new Set(shown.map(({ id }) => id))]
+  return [{ id: FRONT, name: 'Front' }, ...others.map((id) => ({ id, name: labelOf(id) }))]
 }
 
 /** A list with what stands at a place moved by so many, as far as there is room. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
-import { GENDERS, labelOf, type Gender } from '@printroom/contract/catalogue'
+import { FRONT, GENDERS, labelOf, type Gender, type Side } from '@printroom/contract/catalogue'
 import { PACK_MAX_SCENES, PACK_SIDES } from '@printroom/contract/limits'
 import type { PackPicture as Pictured, PackScene } from '@printroom/contract/packs'
 import { CROPS, type Crop } from '@printroom/contract/presets'
@@ -9,7 +9,7 @@ import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { Input } from '~/components/input.tsx'
 import { Select } from '~/components/select.tsx'
-import { SCENES, isWorn, sceneOf, sizeFor, wordOf } from '~/features/packs/draft.ts'
+import { SCENES, isWorn, sceneOf, sidesOf, sizeFor, wordOf } from '~/features/packs/draft.ts'
 import { PackPicture } from '~/features/packs/pack-picture.tsx'
 
 const NO_SHOP = 'none'
@@ -74,14 +74,14 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
               // A scene has no name of its own but its place in the order.
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
-              className="flex items-end gap-2"
+              className="flex flex-wrap items-end gap-2"
             >
               <Select
                 isLabelled
                 label={place === 0 ? 'Scene' : 'Else, for products without it'}
                 value={wordOf(scene)}
-                onChange={(word) => setScene(place, sceneOf(word, scene.gender))}
-                className="flex-1"
+                onChange={(word) => setScene(place, sceneOf(word, scene))}
+                className="min-w-0 flex-[1_1_11rem]"
               >
                 {SCENES.map(({ style, backgrounds }) => (
                   <optgroup key={style} label={labelOf(style)}>
@@ -107,6 +107,25 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
                   ))}
                 </Select>
               )}
+              {sidesOf(scene).length > 1 && (
+                <Select
+                  isLabelled
+                  label="Side"
+                  value={scene.side ?? FRONT}
+                  onChange={(side) =>
+                    setScene(
+                      place,
+                      sceneOf(wordOf(scene), { gender: scene.gender, side: side === FRONT ? null : (side as Side) }),
+                    )
+                  }
+                >
+                  {sidesOf(scene).map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
               {place > 0 && (
                 <Button
                   variant="ghost"
@@ -124,7 +143,7 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
               variant="link"
               size="sm"
               className="h-auto px-0"
-              onClick={() => onChange({ scenes: [...scenes, sceneOf('studio-product/white-studio', null)] })}
+              onClick={() => onChange({ scenes: [...scenes, sceneOf('studio-product/white-studio')] })}
             >
               <Plus /> A scene for products without it
             </Button>
@@ -145,8 +164,8 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
                 </option>
               ))}
             </Select>
-            <Side label="Width" value={width} onChange={(side) => onChange({ width: side })} />
-            <Side label="Height" value={height} onChange={(side) => onChange({ height: side })} />
+            <Pixels label="Width" value={width} onChange={(side) => onChange({ width: side })} />
+            <Pixels label="Height" value={height} onChange={(side) => onChange({ height: side })} />
           </div>
         </div>
       </fieldset>
@@ -154,10 +173,10 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
   )
 }
 
-type SideProps = { label: string; value: number; onChange: (value: number) => void }
+type PixelsProps = { label: string; value: number; onChange: (value: number) => void }
 
 /** A side in pixels. */
-function Side({ label, value, onChange }: SideProps) {
+function Pixels({ label, value, onChange }: PixelsProps) {
   const id = useId()
   return (
     <span className="block min-w-0">

@@ -9,13 +9,15 @@ export type HeldFile = TrialFile & { url: string }
 let opened: UseStore | undefined
 const store = (): UseStore => (opened ??= createStore('printroom', 'trial'))
 
-let held: { id: string; file: Promise<HeldFile | null> } | undefined
+/** `here` where it was chosen on this page. */
+let held: { id: string; file: Promise<HeldFile | null>; here?: HeldFile } | undefined
 
 const withUrl = (kept: TrialFile): HeldFile => ({ ...kept, url: URL.createObjectURL(kept.small) })
 
 /** Keeps a file in place of any other. False where the browser keeps none: it is at hand until the page is left. */
 export async function keepFile(id: string, kept: TrialFile): Promise<boolean> {
-  held = { id, file: Promise.resolve(withUrl(kept)) }
+  const here = withUrl(kept)
+  held = { id, file: Promise.resolve(here), here }
   try {
     await clear(store())
     await set(id, kept, store())
@@ -55,5 +57,6 @@ export function useTrialFile(id: string | undefined): HeldFile | null | undefine
     void fileOf(id).then((file) => isWanted && setFound({ id, file }))
     return () => void (isWanted = false)
   }, [id])
-  return found?.id === id ? found?.file : undefined
+  if (found?.id === id) return found?.file
+  return held?.id === id ? held?.here : undefined
 }

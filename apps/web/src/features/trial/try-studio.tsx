@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { FileImage, TriangleAlert } from 'lucide-react'
 import { Alert } from '~/components/alert.tsx'
 import { Button } from '~/components/button.tsx'
 import { Card, CardTitle } from '~/components/card.tsx'
 import { Spinner } from '~/components/spinner.tsx'
+import { useChecks } from '~/features/checks/use-checks.ts'
 import { checkFile } from '~/features/designs/check-file.ts'
 import { statusText } from '~/features/designs/status-text.ts'
 import { LivePreview } from '~/features/generate/live-preview.tsx'
+import { previewOf } from '~/features/generate/preview-of.ts'
 import { StepBackground } from '~/features/generate/step-background.tsx'
 import { StepColour } from '~/features/generate/step-colour.tsx'
 import { StepProduct } from '~/features/generate/step-product.tsx'
@@ -22,13 +24,16 @@ import { useContinue } from '~/features/trial/use-continue.ts'
 import { useSession } from '~/lib/session.ts'
 import { addErrorToast } from '~/lib/toast.ts'
 
+// After the picture, which is drawn first.
+const TrialChecks = lazy(() => import('~/features/trial/trial-checks.tsx'))
+
 type TryStudioProps = {
   trial: Trial
   held: HeldFile
   /** False where the browser keeps no files: it is gone with the page. */
   isKept: boolean
   isReading: boolean
-  onFile: (file: File) => void
+  onFile: (file: File) => Promise<void>
 }
 
 /** The wizard's own choices on one page, all of them made already, beside the picture that they give. */
@@ -36,23 +41,40 @@ export function TryStudio({ trial, held, isKept, isReading, onFile }: TryStudioP
   const choices = resume(trial.choices)
   const [isAdjusting, setAdjusting] = useState(false)
   const design = asDesign(held)
+  // A file that an earlier release kept says nothing of them.
+  const hasSides = design.width > 0
   const chooser: Chooser = {
     choices,
     design,
-    // A file that an earlier release kept says nothing of its sides.
-    ...(design.width > 0 && { isAdjusting, setAdjusting }),
+    ...(hasSides && { isAdjusting, setAdjusting }),
     choose(made) {
       const next = change(choices, made)
       rememberTrial({ ...trial, choices: next, words: wordsOf(next) })
     },
   }
+  const preview = previewOf(choices, design)
+  const checks = useChecks(
+    preview && hasSides ? { ...preview, file: { width: design.width, height: design.height } } : null,
+  )
+  const renderChecks = (className: string) => (
+    <Suspense>
+      <TrialChecks
+        held={held}
+        checks={checks}
+        choices={choices}
+        onChoose={chooser.choose}
+        onFile={onFile}
+        className={className}
+      />
+    </Suspense>
+  )
   return (
     <>
       <h1 className="mb-6 font-display text-[28px] leading-tight font-medium tracking-[-0.01em] max-lg:sr-only sm:text-[32px]">
         Try your own design
       </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(340px,44%)] lg:gap-8">
-        <LivePreview wizard={chooser} />
+        <LivePreview wizard={chooser}>{renderChecks('max-lg:hidden [&>section]:mt-3')}</LivePreview>
         <Card className="lg:order-first">
           <div className="flex items-center gap-3">
             <CardTitle className="min-w-0 flex-1 truncate">{trial.filename}</CardTitle>
@@ -71,6 +93,7 @@ export function TryStudio({ trial, held, isKept, isReading, onFile }: TryStudioP
             <StepBackground wizard={chooser} />
             <StepSize wizard={chooser} />
           </div>
+          {renderChecks('lg:hidden [&>section]:mt-8')}
           <Foot key={trial.id} trial={trial} />
         </Card>
       </div>
@@ -92,7 +115,7 @@ function AnotherFile({ isReading, onFile }: Pick<TryStudioProps, 'isReading' | '
           const [file] = target.files ?? []
           const problem = file && checkFile(file)
           if (problem) addErrorToast(problem)
-          else if (file) onFile(file)
+          else if (file) void onFile(file)
           // Emptied, the field takes the same file twice.
           target.value = ''
         }}

@@ -30,9 +30,13 @@ export async function batchCsv(context: Context, userId: UserId, id: string): Pr
   return Readable.from([`\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`])
 }
 
-function rowOf({ filename, input, state, error }: PictureRow, picture: string): Record<Column, string> {
+function rowOf(
+  { filename, designWidth: width, designHeight: height, input, state, error }: PictureRow,
+  picture: string,
+): Record<Column, string> {
   const { settings } = input
-  const { title, description, tags } = listingOf(filename, settings, input.title ?? null)
+  const shape = width !== null && height !== null ? { width, height } : null
+  const { title, description, tags } = listingOf(filename, settings, input.title ?? null, shape)
   return {
     file: filename ?? '',
     product: productInWords(settings),

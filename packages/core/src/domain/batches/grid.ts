@@ -40,7 +40,7 @@ export function readGrid(
           design_size: size,
           side,
         }
-        const at = own || place || null
+        const at = (own ?? place) || null
         const settled = settle(choices, engine)
         const error = 'settings' in settled ? placeProblem(settled.settings, at) : settled.error
         if ('settings' in settled && !error) shots.push({ settings: settled.settings, title: null, place: at })

@@ -1,4 +1,5 @@
 import { labelOf, printWidthIn } from '@printroom/contract/catalogue'
+import { type Shape, placementOfSize } from '@printroom/contract/placement'
 import { findColour } from '@printroom/contract/colours'
 import { LISTING_TITLE_MAX_CHARS } from '@printroom/contract/limits'
 import type { RenderSettings } from '@printroom/contract/schemas'
@@ -9,13 +10,21 @@ export type Listing = { title: string; description: string; tags: string[] }
 /** Etsy's: so many tags of so many characters. */
 const TAGS = { most: 13, chars: 20 }
 
-/** Texts to begin a listing with: they say what the picture shows, and nothing that nobody knows. */
-export function listingOf(filename: string | null, settings: RenderSettings, title: string | null): Listing {
+/** Texts to begin a listing with: they say what the picture shows, and nothing that nobody knows. A design that was deleted has no shape. */
+export function listingOf(
+  filename: string | null,
+  settings: RenderSettings,
+  title: string | null,
+  shape: Shape | null,
+): Listing {
   const design = nameOf(filename)
   const product = labelOf(settings.product)
   const model = settings.product_model && labelOf(settings.product_model)
   const colour = findColour(settings.colour)?.label ?? settings.colour
-  const width = settings.placement?.width ?? printWidthIn(settings.product, settings.design_size, settings.side)
+  const { product: printed, design_size: size, side } = settings
+  const width =
+    settings.placement?.width ??
+    (shape ? placementOfSize(printed, size, shape, side).width : printWidthIn(printed, size, side))
   const what = [model, product].filter(Boolean).join(' ')
   return {
     title:

@@ -29,6 +29,9 @@ export type PictureRow = {
   error: string | null
   designId: string | null
   filename: string | null
+  /** Of the design's file, in pixels; null where it was deleted. */
+  designWidth: number | null
+  designHeight: number | null
   input: GenerationInput
   seed: number
   mockupId: string | null
@@ -97,7 +100,8 @@ export const readPictures = (
 ): Promise<PictureRow[]> => db.$queryRaw<PictureRow[]>`
   SELECT * FROM (
     SELECT g.id, g.batch_place AS place, ${STATE} AS state, coalesce(s.progress, g.progress) AS progress,
-      coalesce(s.error, g.error) AS error, g.design_id AS "designId", d.filename, g.input, g.seed, m.id AS "mockupId"
+      coalesce(s.error, g.error) AS error, g.design_id AS "designId", d.filename,
+      d.width AS "designWidth", d.height AS "designHeight", g.input, g.seed, m.id AS "mockupId"
     FROM generations g
     LEFT JOIN generations s ON s.id = g.same_as_id
     LEFT JOIN mockups m ON m.generation_id = coalesce(g.same_as_id, g.id)

@@ -8,17 +8,22 @@ import { removeJob } from '../../jobs/jobs.ts'
 import { tellCancelled } from '../webhooks/pictures.ts'
 import { notify } from './steps.ts'
 
+/** What there is to say of an order that has ended by itself. */
+const ENDED: Partial<Record<string, string>> = { done: GENERATION.doneAlready, failed: GENERATION.failedAlready }
+
 /**
  * Gives an order up that nobody has begun: its job goes, its credit comes back, in one transaction. One that was given up
  * already stays so, and that is no error: the answer to the first call may have been lost.
- * @throws AppError not_found; already_begun when a worker was quicker
+ * @throws AppError not_found; already_begun when a worker was quicker, or is through with it
  */
 export async function cancelGeneration(context: Context, userId: UserId, id: string): Promise<void> {
   await sellerTransaction(context, userId, async (tx) => {
     if ((await cancelQueued(tx, context, userId, { id })) > 0) return
-    const order = await tx.generation.findFirst({ where: { id, userId }, select: { cancelledAt: true } })
+    const order = await tx.generation.findFirst({ where: { id, userId }, select: { cancelledAt: true, status: true } })
     if (!order) throw new AppError('not_found')
-    if (!order.cancelledAt) throw new AppError('already_begun')
+    if (order.cancelledAt) return
+    const error = ENDED[order.status]
+    throw new AppError('already_begun', error ? { error } : {})
   })
 }
 

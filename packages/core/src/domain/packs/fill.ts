@@ -1,6 +1,7 @@
 import type { BatchProduct, BatchRefusal, BatchScene } from '@printroom/contract/batches'
-import { PRODUCTS, labelOf } from '@printroom/contract/catalogue'
+import { FRONT, PRODUCTS, labelOf } from '@printroom/contract/catalogue'
 import { type Pack, keyOf, sceneFor, scenesOf, unservedReason } from '@printroom/contract/packs'
+import { placesFor } from '@printroom/contract/placement'
 import { type Choices, inWords, settle } from '../batches/picture.ts'
 import type { EngineFacts } from '../generation/engine.ts'
 
@@ -18,12 +19,11 @@ export function fillFromPack(
     const product = PRODUCTS.find((each) => each === wanted.product)
     if (!product) return { ...wanted, scenes: wanted.scenes ?? [] }
     const ordered = wanted.scenes && new Set(wanted.scenes.map(keyOfWords))
-    const all = scenesOf(pack, product).map(({ style, background, gender }): BatchScene => ({
-      style,
-      background,
-      gender,
-      size: wanted.size,
-    }))
+    const all = scenesOf(pack, product).map(({ style, background, gender, side }): BatchScene => {
+      const hasPlace = side === undefined || placesFor(product, side).some(({ id }) => id === wanted.place)
+      // A place of the front is none of another side: there the size says where the print sits.
+      return { style, background, gender, side, size: wanted.size, place: hasPlace ? undefined : '' }
+    })
     const faults = new Map(all.map((scene) => [keyOfWords(scene), ordered ? null : faultOf(wanted, scene, engine)]))
     // When nothing can be had it is not for the scenes' sake: the grid says why, cell by cell.
     const isNone = [...faults.values()].every((fault) => fault !== null)
@@ -41,12 +41,13 @@ export function fillFromPack(
   return { products: filled, leftOut }
 }
 
-const keyOfWords = ({ style, background, gender }: BatchScene): string => [style, background, gender].join()
+const keyOfWords = ({ style, background, gender, side }: BatchScene): string =>
+  [style, background, gender, side || FRONT].join()
 
 /** Why a scene cannot be had in any of a product's colours, as a sentence; null when it can. */
 function faultOf(
   { product, baseModel, colours }: BatchProduct,
-  { style, background, gender, size }: BatchScene,
+  { style, background, gender, side, size }: BatchScene,
   engine: Pick<EngineFacts, 'canMake'>,
 ): string | null {
   let fault: string | null = null
@@ -59,6 +60,7 @@ function faultOf(
       background,
       model_gender: gender,
       design_size: size,
+      side,
     }
     const settled = settle(choices, engine)
     if ('settings' in settled) return null

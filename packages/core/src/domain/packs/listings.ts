@@ -100,8 +100,7 @@ function find(
 ): { mockup: Shown } | { error: string } {
   const scene = sceneFor(picture, product)
   if (!scene) return { error: unservedReason(picture, product) ?? 'It cannot be had.' }
-  // A pack shows fronts.
-  const own = rows.filter(({ input }) => !input.settings.side && keyOf(sceneOf(input.settings)) === keyOf(scene))
+  const own = rows.filter(({ input }) => keyOf(sceneOf(input.settings)) === keyOf(scene))
   const row = own.find(({ mockupId }) => mockupId !== null) ?? own[0]
   const words = sceneInWords(scene)
   if (!row) return { error: `${words} is not in this batch.` }
@@ -119,8 +118,9 @@ const STATES: Record<PictureRow['state'], string> = {
   cancelled: 'it was canceled.',
 }
 
-const sceneOf = ({ model_style: style, background, model_gender: gender }: RenderSettings) => ({
+const sceneOf = ({ model_style: style, background, model_gender: gender, side }: RenderSettings) => ({
   style,
   background,
   gender,
+  ...(side && { side }),
 })
