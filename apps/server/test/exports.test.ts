@@ -92,6 +92,24 @@ it('a cut-out is transparent around the product: a PNG where nothing else is nam
   ])
 })
 
+it('in layers it is a PSD, which nothing else is', async () => {
+  const response = await seller.fetch(`${mugs[0]!.file_url}?preset=layers&download`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/vnd.adobe.photoshop'])
+  expect(response.headers.get('content-disposition')).toMatch(/-01-layers\.psd$/)
+  const psd = Buffer.from(await response.arrayBuffer())
+  expect([psd.toString('latin1', 0, 4), psd.readUInt32BE(14), psd.readUInt32BE(18)]).toEqual(['8BPS', 2048, 2048])
+  for (const options of [
+    { preset: 'layers', format: 'png' },
+    { preset: 'etsy', format: 'psd' },
+  ]) {
+    const refused = await download({ mockupIds: idsOf(mugs), ...options })
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      400,
+      'Layers come as a PSD, and nothing else does.',
+    ])
+  }
+})
+
 it('what cannot be had is refused in a sentence, before anything is sent', async () => {
   const answer = async (body: object) => {
     const response = await download(body)
@@ -103,11 +121,11 @@ it('what cannot be had is refused in a sentence, before anything is sent', async
   ])
   expect(await answer({ mockupIds: idsOf(mugs), preset: 'ebay' })).toEqual([
     400,
-    'Choose one of these presets: original, large, etsy, shopify, amazon, instagram, cutout',
+    'Choose one of these presets: original, large, etsy, shopify, amazon, instagram, cutout, layers',
   ])
   expect(await answer({ mockupIds: idsOf(mugs), format: 'gif' })).toEqual([
     400,
-    'Choose one of these formats: jpeg, png, webp',
+    'Choose one of these formats: jpeg, png, webp, psd',
   ])
   expect((await seller.fetch(`${inKitchen.file_url}?preset=amazon`)).status).toBe(400)
   expect((await seller.fetch(`${inKitchen.file_url}?preset=`)).status).toBe(400)
@@ -148,6 +166,7 @@ it('a picture of the image model is cut from its own file, and the zip says so; 
   expect(await sharp(files[models!]!).metadata()).toMatchObject({ width: 1080, height: 1350 })
   expect((await (await download({ mockupIds: [mugs[1]!.id], preset: 'amazon' })).json()).error).toContain('image model')
   expect((await (await download({ mockupIds: [mugs[1]!.id], preset: 'cutout' })).json()).error).toContain('image model')
+  expect((await (await download({ mockupIds: [mugs[1]!.id], preset: 'layers' })).json()).error).toContain('image model')
 })
 
 it('a mockup whose design was deleted is cut too, and cannot be set on white', async () => {
@@ -156,4 +175,5 @@ it('a mockup whose design was deleted is cut too, and cannot be set on white', a
   expect(Object.keys(files)).toHaveLength(2)
   expect((await (await download({ mockupIds: [mugs[0]!.id], preset: 'amazon' })).json()).error).toContain('was deleted')
   expect((await (await download({ mockupIds: [mugs[0]!.id], preset: 'cutout' })).json()).error).toContain('was deleted')
+  expect((await (await download({ mockupIds: [mugs[0]!.id], preset: 'layers' })).json()).error).toContain('was deleted')
 })

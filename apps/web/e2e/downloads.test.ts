@@ -92,6 +92,15 @@ test(
     expect(await dialog.getByLabel('File format').inputValue()).toBe('png')
     expect(await dialog.getByLabel('File format').locator('option[value=jpeg]').isDisabled()).toBe(true)
     await dialog.getByText('The product alone, without person, ground or shadow.').waitFor()
+    await dialog.getByLabel('Made for').selectOption('layers')
+    expect(await dialog.getByLabel('File format').inputValue()).toBe('psd')
+    await dialog.getByText('For your own editing: the blank product').waitFor()
+    const [layered] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(layered.suggestedFilename()).toBe('sunset-club-yellow-mug-studio-product-off-white-02-layers.psd')
+    expect((await bytesOf(layered)).subarray(0, 4).toString()).toBe('8BPS')
     await dialog.getByLabel('Made for').selectOption('etsy')
     await dialog.getByLabel('File format').selectOption('webp')
     const [saved] = await Promise.all([

@@ -107,6 +107,10 @@ export const MOCKUP = {
   modelNotCutOut: 'A picture by the image model cannot be cut out: only of our own scenes is it known what is product.',
   designGoneNotCutOut: 'A cut-out is made anew from its design, and that was deleted.',
   cutoutNotJpeg: 'A JPEG cannot be transparent. Choose PNG or WebP for a cut-out.',
+  modelNotLayers:
+    'A picture by the image model has no layers: only of our own scenes is it known what is print and what light.',
+  designGoneNotLayers: 'Layers are made anew from the design, and that was deleted.',
+  layersArePsd: 'Layers come as a PSD, and nothing else does.',
   debugInvalid: 'Invalid debug data format',
 } as const
 

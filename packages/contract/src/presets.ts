@@ -11,8 +11,8 @@ export const CROPS = {
 export type Crop = keyof typeof CROPS
 export const CROP_NAMES = Object.keys(CROPS) as [Crop, ...Crop[]]
 
-/** A picture's crop, or `cutout` for the product alone on nothing, and its size in pixels. */
-export type Shape = { crop: Crop | 'cutout'; width: number; height: number }
+/** A picture's crop, `cutout` for the product alone on nothing or `layers` for the picture taken apart, and its size in pixels. */
+export type Shape = { crop: Crop | 'cutout' | 'layers'; width: number; height: number }
 
 /** What shops ask of a listing's picture. */
 export const PRESETS = {
@@ -23,6 +23,7 @@ export const PRESETS = {
   amazon: { label: 'Amazon', width: 2000, height: 2000, crop: 'white' },
   instagram: { label: 'Instagram', width: 1080, height: 1350, crop: 'whole' },
   cutout: { label: 'Cut-out', width: 2048, height: 2048, crop: 'cutout' },
+  layers: { label: 'Layers', width: 2048, height: 2048, crop: 'layers' },
 } as const satisfies Record<string, Shape & { label: string }>
 export type Preset = keyof typeof PRESETS
 export const PRESET_NAMES = Object.keys(PRESETS) as [Preset, ...Preset[]]
@@ -46,16 +47,22 @@ export const FORMATS = {
   jpeg: { label: 'JPEG', ending: 'jpg', type: 'image/jpeg' },
   png: { label: 'PNG', ending: 'png', type: 'image/png' },
   webp: { label: 'WebP', ending: 'webp', type: 'image/webp' },
+  psd: { label: 'PSD', ending: 'psd', type: 'image/vnd.adobe.photoshop' },
 } as const
 export type Format = keyof typeof FORMATS
 export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]]
 
-/** The kind of file that a preset comes as where none is named: a JPEG, which cannot be transparent, or a PNG. */
-export const usualFormatOf = (preset: ShapeName): Format => (shapeOf(preset).crop === 'cutout' ? 'png' : 'jpeg')
+const USUAL_FORMATS: Partial<Record<Shape['crop'], Format>> = { cutout: 'png', layers: 'psd' }
+
+/** The kind of file that a preset comes as where none is named: a JPEG, of what is transparent a PNG, of layers a PSD. */
+export const usualFormatOf = (preset: ShapeName): Format => USUAL_FORMATS[shapeOf(preset).crop] ?? 'jpeg'
 
 /** Why a preset cannot be had as a kind of file, as a sentence; null when it can. */
-export const formatRefusal = (preset: ShapeName, format: Format): string | null =>
-  shapeOf(preset).crop === 'cutout' && format === 'jpeg' ? MOCKUP.cutoutNotJpeg : null
+export function formatRefusal(preset: ShapeName, format: Format): string | null {
+  const { crop } = shapeOf(preset)
+  if ((crop === 'layers') !== (format === 'psd')) return MOCKUP.layersArePsd
+  return crop === 'cutout' && format === 'jpeg' ? MOCKUP.cutoutNotJpeg : null
+}
 
 /** Whether a mockup is the studio's own picture, which can be composed anew in another shape. */
 export const isStudios = (path: FidelityPath | null): boolean => path === null || path === 'studio'
@@ -88,6 +95,8 @@ export function shapeRefusal({ crop, width, height }: Shape, mockup: Shapable): 
   if (crop === 'whole') return Math.min(width, height) >= large.width ? largeRefusal(mockup) : null
   if (crop === 'cutout')
     return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotCutOut) : MOCKUP.modelNotCutOut
+  if (crop === 'layers')
+    return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotLayers) : MOCKUP.modelNotLayers
   if (crop === 'close')
     return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotClose) : MOCKUP.modelNotClose
   if (!backgroundsFor(mockup.product as Product, mockup.style as ModelStyle).includes('white-studio'))

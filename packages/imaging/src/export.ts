@@ -9,17 +9,19 @@ import { encodeJpeg } from './encode.ts'
 import { type MockupRequest, prepareComposition } from './mockup.ts'
 import { type Origin, originOf, xmpOf } from './origin.ts'
 import { SIDE, decodePicture } from './picture.ts'
+import { takeApart } from './print-layers.ts'
+import { encodePsd } from './psd.ts'
 import type { Studio } from './studio.ts'
 
 /**
  * How a picture is wanted: its size in pixels, the whole scene, a close-up of its print, the product on pure white or cut
- * out on nothing, and the kind of its file, which of a cut-out is no JPEG.
+ * out on nothing, or in layers, and the kind of its file: of a cut-out no JPEG, of layers a PSD, and of nothing else.
  */
 export type ExportOptions = {
   width: number
   height: number
-  crop: 'whole' | 'close' | 'white' | 'cutout'
-  format: 'jpeg' | 'png' | 'webp'
+  crop: 'whole' | 'close' | 'white' | 'cutout' | 'layers'
+  format: 'jpeg' | 'png' | 'webp' | 'psd'
 }
 
 /** A finished mockup: its picture as stored, and what it was made from. `isOurs`: composed by the studio, whose design is still there. */
@@ -40,6 +42,8 @@ const WHITE = 'white-studio'
  */
 export async function exportMockup(studio: Studio, finished: Finished, options: ExportOptions): Promise<ExportedFile> {
   const { width, height, crop, format } = options
+  if (crop === 'layers') return { file: await exportLayers(studio, finished), isComposed: true }
+  if (format === 'psd') throw new Error('only layers are a PSD')
   if (crop === 'whole' && width === SIDE && height === SIDE)
     return {
       file: await encodeAs(await decodePicture(finished.picture, SIDE), format, await originOf(finished.picture)),
@@ -67,6 +71,16 @@ const boxOfFrame = ({ x, y, scale }: Frame): Box => ({
   right: x + scale / 2,
   bottom: y + scale / 2,
 })
+
+/** @throws Error when it cannot be composed, or would be another picture than the one that the seller knows */
+async function exportLayers(studio: Studio, { request, picture, isOurs }: Finished): Promise<Uint8Array> {
+  const prepared = isOurs ? await prepareComposition(studio, { ...request, ...shotOf(studio, request) }) : null
+  if (!prepared?.ok) throw new Error('this mockup cannot be composed anew')
+  const { design, ...scene } = prepared.composition
+  if (!(await isSame(compose({ ...scene, design, size: COMPARED.from }), picture)))
+    throw new Error('this mockup cannot be composed anew')
+  return encodePsd(takeApart(scene, design, SIDE), 'studio')
+}
 
 /** Null when it cannot be, or when it would be another picture than the one that the seller knows. */
 async function composeAnew(
@@ -191,7 +205,7 @@ async function rawOf(image: Sharp): Promise<Exported> {
 /** sRGB, and tagged so; marked with where it comes from, where that is known. */
 async function encodeAs(
   picture: Exported,
-  format: ExportOptions['format'],
+  format: Exclude<ExportOptions['format'], 'psd'>,
   origin: Origin | null,
 ): Promise<Uint8Array> {
   if (format === 'jpeg') return encodeJpeg(picture, origin)

@@ -12,7 +12,7 @@ export const HELP = `printroom: product mockups from a PNG
 mockup    --product, --colour and --scene (a style, a background, or STYLE/BACKGROUND); several colours and
           scenes make a picture each. --model (the maker's garment), --gender man|woman, --size small|medium|large,
           --side SIDE (front unless told; back, or on a mug other or wrap, where there are photographs of it),
-          --preset etsy|shopify|amazon|instagram|cutout, --format jpeg|png|webp
+          --preset etsy|shopify|amazon|instagram|cutout|layers, --format jpeg|png|webp|psd
 batch     a CSV with the columns file, product, colour, scene and, if wanted, side and title. Those of its files
           that lie in --designs and are not yet yours are uploaded. --name NAME; --key KEY: run again with the same key and the
           same batch goes on, and nothing is paid twice. --estimate says what it would cost and orders nothing

@@ -33,10 +33,12 @@ export function DownloadLink({ mockup }: { mockup: MockupWire }) {
   )
 }
 
-/** What a cut-out leaves open; and shapes that are not square are photographed anew, but for a model's picture. */
+/** What a cut-out leaves open and what layers are for; and shapes that are not square are photographed anew, but for a model's picture. */
 function noteOf({ print_path: path }: MockupWire, { preset }: ExportOptions): string | null {
   if (PRESETS[preset].crop === 'cutout')
     return 'The product alone, without person, ground or shadow. Hair or a hand before it leaves a gap, and a hung tote keeps its peg.'
+  if (PRESETS[preset].crop === 'layers')
+    return 'For your own editing: the blank product, your print, and the light and shine that lie upon it.'
   const isSquare = PRESETS[preset].width === PRESETS[preset].height
   return isSquare || isStudios(path)
     ? null
