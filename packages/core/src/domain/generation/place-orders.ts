@@ -1,23 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { RenderSettings } from '@printroom/contract/schemas'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { type lockBalance, reserve } from '../credits/ledger.ts'
 import type { PictureOrder } from './engine.ts'
+import type { GenerationInput } from './input.ts'
 import { findSamePictures } from './same-picture.ts'
 import { enqueue } from './steps.ts'
-
-/**
- * What an order keeps of what was asked for. `recolours`: the mockup that is to stay as it is but for its colour. `original`:
- * the one that it was ordered from. `title`: what its listing is to be called.
- */
-export type GenerationInput = {
-  settings: RenderSettings
-  debug: boolean
-  recolours: string | null
-  original?: string | null
-  title?: string | null
-}
 
 /** An order before it is placed: its shot is chosen, and what its picture is to the pixel is known. */
 export type Draft = {
@@ -81,13 +68,6 @@ export async function placeOrders(
   }
   return drafts.map(idOf)
 }
-
-/** What tells orders apart, and counts pictures of the same settings. */
-export const hashOfInput = (designId: string, { settings, recolours }: GenerationInput): string =>
-  hashOf({ design: designId, settings, recolours })
-
-/** SHA-256 of a value's JSON, hexadecimal. */
-export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** What names a design's pixels: the hash of its file, or for those of before it was kept the file itself. */
 export const pixelsOf = (design: {

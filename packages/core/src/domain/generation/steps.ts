@@ -4,7 +4,7 @@ import { release } from '../credits/ledger.ts'
 import type { Printable } from '../designs/printable.ts'
 import { tellPictureEnded } from '../webhooks/pictures.ts'
 import { GENERATION_CHANNEL, type GenerationEvent } from './events.ts'
-import type { GenerationInput } from './place-orders.ts'
+import type { GenerationInput } from './input.ts'
 
 /** What an attempt holds: its number is the fencing token that only it may finish with. */
 export type Claim = { id: string; userId: string; attempt: number }
