@@ -1,6 +1,7 @@
 import { BATCH_MAX_CALLS } from '@printroom/contract/limits'
 import { createLucia } from '@printroom/core/domain/auth/lucia'
 import type { Context } from '@printroom/core/context'
+import { AppError } from '@printroom/core/errors'
 import { createRequestLog } from '@printroom/core/domain/requests/record'
 import type { Events } from '@printroom/core/domain/generation/events'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
@@ -125,11 +126,13 @@ export async function createApp({
         await assertCalls(request, info)
         return info.type === 'subscription' ? openingStream(request) : request
       },
-      responseMeta({ ctx }) {
-        if (!ctx?.refusal) return {}
-        const { status, details } = ctx.refusal
-        const { retryAfterSeconds } = details
-        return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
+      responseMeta({ ctx, errors }) {
+        const refusal = ctx?.refusal ?? errors.map(({ cause }) => cause).find((cause) => cause instanceof AppError)
+        const wait = refusal?.details.retryAfterSeconds
+        return {
+          ...(ctx?.refusal && { status: ctx.refusal.status }),
+          ...(wait && { headers: { 'retry-after': String(wait) } }),
+        }
       },
       onError({ error, ctx, req }) {
         const { status, body } = bodyOf(error, '')

@@ -85,7 +85,7 @@ export class GenerationFailedError extends PrintroomError {
   override name = 'GenerationFailedError'
 }
 
-/** Too many requests; the next one is taken after `retryAfter` seconds. */
+/** Too many requests, of this account or of everybody together; nothing was done, and the next one is taken after `retryAfter` seconds. */
 export class RateLimitError extends PrintroomError {
   override name = 'RateLimitError'
   readonly retryAfter: number
@@ -144,6 +144,7 @@ export const CLASS_BY_CODE: Readonly<Record<ErrorCode, Class>> = {
   unreadable_png: FileError,
   generation_failed: GenerationFailedError,
   rate_limited: RateLimitError,
+  overloaded: RateLimitError,
   upload_timeout: TimeoutError,
   request_timeout: TimeoutError,
   internal: ServerError,

@@ -73,6 +73,13 @@ describe('a call', () => {
     expect(asked).toHaveLength(kind === ServerError ? 2 : 1)
   })
 
+  it('that was refused as too much is made again, whatever it does: nothing of it was done', async () => {
+    const overloaded = says(503, { error: 'Later.', code: 'overloaded' }, { 'retry-after': '0' })
+    const { asked, printroom } = await answering(overloaded, busy, overloaded, says(200, { id: 'd' }))
+    expect(await printroom.designs.upload(new Uint8Array(9))).toMatchObject({ id: 'd' })
+    expect(asked).toHaveLength(4)
+  })
+
   it('is not made again after a refusal', async () => {
     const { asked, printroom } = await answering(
       says(402, { error: 'No.', code: 'insufficient_credits', needed: 3, available: 1 }),

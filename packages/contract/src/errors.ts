@@ -35,6 +35,7 @@ export const ERRORS = {
   payments_unreachable: [503, 'The payment service cannot be reached at the moment. Nothing was charged.'],
   not_configured: [503, 'This service is not configured.'],
   mail_failed: [503, 'We could not send the mail. Please try again in a moment.'],
+  overloaded: [503, 'More is asked of us at the moment than we can answer. Please try again in a moment.'],
   unready: [503, 'We are starting up or briefly out of reach. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -20,6 +20,12 @@ const WAIT_MS = 30_000
  */
 const TRANSACTIONS_SHARE = 0.7
 
+/** How long each client's line is. */
+const lines = new WeakMap<Db, () => number>()
+
+/** How many statements and transactions of a client wait for a connection. */
+export const waitingFor = (db: Db): number => lines.get(db)?.() ?? 0
+
 /** A client with its own pool of at most `poolSize` connections; `$disconnect()` ends it. */
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const pool = new Pool({ connectionString: databaseUrl, max: poolSize, connectionTimeoutMillis: WAIT_MS })
@@ -30,19 +36,30 @@ export function createDb(databaseUrl: string, poolSize = 10): Db {
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: WAIT_MS, timeout: WAIT_MS },
   })
-  return withBoundedTransactions(db, Math.max(1, Math.floor(poolSize * TRANSACTIONS_SHARE)))
+  const transactions = boundTransactions(db, Math.max(1, Math.floor(poolSize * TRANSACTIONS_SHARE)))
+  lines.set(db, () => pool.waitingCount + transactions.waiting())
+  return db
 }
 
-/** So many of this client's transactions are open at once; inside them, what asks a service (`assertNoTransaction`) throws. */
-function withBoundedTransactions(db: Db, most: number): Db {
+/**
+ * So many of this client's transactions are open at once, and the others wait; inside them, what asks a service
+ * (`assertNoTransaction`) throws.
+ */
+function boundTransactions(db: Db, most: number): { waiting(): number } {
   type Work = (tx: Transaction) => Promise<unknown>
   type Begin = (work: Work | Prisma.PrismaPromise<unknown>[], options?: object) => Promise<unknown>
   const begin = db.$transaction.bind(db) as Begin
   const inTurn = createTurns(most)
-  const transaction: Begin = (work, options) =>
-    inTurn(() => begin(typeof work === 'function' ? (tx) => runInScope(() => work(tx)) : work, options))
+  let waiting = 0
+  const transaction: Begin = (work, options) => {
+    waiting += 1
+    return inTurn(() => {
+      waiting -= 1
+      return begin(typeof work === 'function' ? (tx) => runInScope(() => work(tx)) : work, options)
+    })
+  }
   db.$transaction = transaction as Db['$transaction']
-  return db
+  return { waiting: () => waiting }
 }
 
 /** Whether a write was refused because such a row is there already. */

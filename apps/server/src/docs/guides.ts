@@ -78,7 +78,7 @@ export const GUIDES: readonly Guide[] = [
     title: 'Errors and retries',
     text: [
       'A refusal is `{ "error": "<sentence>", "code": "<word>" }`: show people the sentence, let programs read the code. `fields` says what is wrong with which field; `402` says how many credits are `missing`: of the account (`insufficient_credits`), or of the key’s cap (`key_cap_reached`).',
-      'Send again after `429` and `5xx` alone, once the seconds of `Retry-After` are over. Every other refusal stays the same until the request changes. Orders are safe to repeat under an `Idempotency-Key`; one key with two different bodies is refused.',
+      'Send again after `429` and `5xx` alone, once the seconds of `Retry-After` are over. Every other refusal stays the same until the request changes. `overloaded` says that everybody together asks more than can be answered: nothing of the request was done, and each is told another moment to come again. Orders are safe to repeat under an `Idempotency-Key`; one key with two different bodies is refused.',
     ],
     samples: ['retry.mjs'],
   },

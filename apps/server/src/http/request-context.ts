@@ -6,6 +6,7 @@ import { readCredentials, readSession, type SignedIn } from '@printroom/core/dom
 import type { Context } from '@printroom/core/context'
 import { AppError } from '@printroom/core/errors'
 import type { Events } from '@printroom/core/domain/generation/events'
+import { assertNotOverloaded } from '@printroom/core/limits/overload'
 import { consumeRateLimit, RATE_LIMITS, type WindowState } from '@printroom/core/limits/rate-limit'
 import { networkOf } from '@printroom/core/domain/auth/sign-in-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -41,7 +42,7 @@ export type RequestContext = {
 /** `calls`: how many procedures the request calls, each of which counts. */
 export type RequestContextOf = (request: FastifyRequest, reply: FastifyReply, calls?: number) => Promise<RequestContext>
 
-/** What every request passes behind the origin guard: session, then rate limit. */
+/** What every request passes behind the origin guard: whether there is room for it, session, then rate limit. */
 export function createRequestContextOf(
   core: Context,
   events: Events,
@@ -51,6 +52,7 @@ export function createRequestContextOf(
 ): RequestContextOf {
   const openStream = createOpenStreams()
   return async (request, reply, calls = 1) => {
+    assertNotOverloaded(core, request.headers.authorization !== undefined)
     const began = new Date()
     const { session, key, refusal, isKeyUnknown } = await whoAsks(core, lucia, request)
     if (key) noteKey(key, began, request, reply)

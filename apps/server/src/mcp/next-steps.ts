@@ -35,5 +35,6 @@ export const NEXT_STEPS: Readonly<Record<ErrorCode, string>> = {
   payments_unreachable: 'Try again in a minute.',
   not_configured: 'This server does not offer it.',
   mail_failed: 'Try again in a minute.',
+  overloaded: 'Wait for `retry_after_seconds`, then send the same again. Nothing was done.',
   unready: 'Wait for `retry_after_seconds` or some seconds, then send the same again: orders are not paid twice.',
 }

@@ -64,23 +64,6 @@ export async function addJob<Name extends JobName>(
   throw new Error(`the job ${key} was taken by a worker at each of ${ADD_ATTEMPTS} attempts to add it`)
 }
 
-/** A job of many. `priority` as in `addJob`. */
-export type ManyJob<Name extends JobName> = { payload: JobPayload<Name>; key: string; priority: number }
-
-/** Adds many jobs of a kind in one statement, in the caller's transaction. Their keys are new: nobody has a job of them. */
-export async function addJobs<Name extends JobName>(
-  tx: Transaction,
-  name: Name,
-  jobs: readonly ManyJob<Name>[],
-): Promise<void> {
-  if (jobs.length === 0) return
-  const { maxAttempts } = JOBS[name]
-  await tx.$queryRaw`
-    SELECT added.id::text FROM graphile_worker.add_jobs(ARRAY(
-      SELECT (${name}::text, job -> 'payload', NULL, now(), ${maxAttempts}::int, job ->> 'key', (job ->> 'priority')::int, NULL)::graphile_worker.job_spec
-      FROM json_array_elements(${JSON.stringify(jobs)}::json) WITH ORDINALITY AS listed(job, at) ORDER BY at)) AS added`
-}
-
 /** Takes jobs that have not begun away, in the caller's transaction. */
 export async function removeJob(tx: Transaction, ...keys: string[]): Promise<void> {
   await tx.$executeRaw`SELECT graphile_worker.remove_job(key) FROM unnest(${keys}::text[]) AS key`

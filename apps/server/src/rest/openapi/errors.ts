@@ -9,6 +9,7 @@ const ANYWHERE = [
   'headers_too_large',
   'request_timeout',
   'internal',
+  'overloaded',
   'unready',
 ] as const satisfies ErrorCode[]
 

@@ -16,7 +16,7 @@ import { Prisma, type Db, type Transaction } from '@printroom/db/client'
 import * as z from 'zod'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { GenerationInput } from '../generation/place-orders.ts'
+import type { GenerationInput } from '../generation/input.ts'
 import { NEWEST_FIRST, behind, pageOf, readCursor, writeCursor } from '../../paging.ts'
 
 type BatchRow = { id: string; name: string; pictures: number; createdAt: Date; cancelledAt: Date | null; pack: unknown }

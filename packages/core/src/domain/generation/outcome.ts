@@ -53,36 +53,51 @@ async function awaitPicture(
 ): Promise<GenerationAnswer> {
   const most = Math.min(seconds, context.env.GENERATION_WAIT_SECONDS)
   // What is asked for again and again is read once.
-  if (most <= 0 || order.status === 'done' || order.status === 'failed') return toAnswer(order)
+  if (most <= 0 || order.status === 'done' || order.status === 'failed') return toAnswer(context, userId, order)
   const { id } = order
+  let isMade = false
   const subscribe: Subscribe = (news) =>
     events.subscribe((event) => {
-      if (!event || (event.id === id && (event.status === 'done' || event.status === 'failed'))) news()
+      if (event && (event.id !== id || (event.status !== 'done' && event.status !== 'failed'))) return
+      isMade = event?.status === 'done'
+      news()
     })
   let last: GenerationAnswer | undefined
+  const read = async () => toAnswer(context, userId, await readOrder(context, userId, id))
   const look = async () => {
-    last = toAnswer(await readOrder(context, userId, id))
+    // One that is told to be made is read at once: a single statement between its commit and the answer.
+    last = (isMade ? await readPicture(context, userId, id) : null) ?? (await read())
     return 'generation_id' in last ? undefined : last
   }
   const outcome = await waitUntil(subscribe, look, { seconds: most, signal })
-  return outcome ?? last ?? toAnswer(await readOrder(context, userId, id))
+  return outcome ?? last ?? (await read())
 }
 
 type Order = Awaited<ReturnType<typeof readOrder>>
 
 /** @throws AppError not_found */
 async function readOrder({ db }: Context, userId: UserId, id: string) {
-  const order = await db.generation.findFirst({ where: { id, userId }, include: { mockup: true } })
+  const order = await db.generation.findFirst({
+    where: { id, userId },
+    select: { id: true, status: true, error: true, sameAsId: true },
+  })
   if (!order) throw new AppError('not_found')
   return order
 }
 
+/** The mockup of a generation; null where there is none yet, or none any more. */
+async function readPicture({ db }: Context, userId: UserId, generationId: string): Promise<GenerationAnswer | null> {
+  const mockup = await db.mockup.findFirst({ where: { generationId, userId } })
+  return mockup && withDebug(toMockupWire(mockup))
+}
+
 /** @throws AppError generation_failed, not_found where the mockup was deleted */
-function toAnswer({ id, status, error, mockup }: Order): GenerationAnswer {
+async function toAnswer(context: Context, userId: UserId, { id, status, error }: Order): Promise<GenerationAnswer> {
   if (status === 'failed') throw new AppError('generation_failed', error ? { error } : {})
   if (status !== 'done') return { generation_id: id, status }
-  if (!mockup) throw new AppError('not_found', { error: 'This mockup was deleted.' })
-  return withDebug(toMockupWire(mockup))
+  const picture = await readPicture(context, userId, id)
+  if (!picture) throw new AppError('not_found', { error: 'This mockup was deleted.' })
+  return picture
 }
 
 /** The documented `_debug` of an answer, from what the mockup keeps. */

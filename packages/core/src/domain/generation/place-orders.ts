@@ -1,24 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { RenderSettings } from '@printroom/contract/schemas'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { type lockBalance, reserve } from '../credits/ledger.ts'
-import { addJobs } from '../../jobs/jobs.ts'
 import type { PictureOrder } from './engine.ts'
+import type { GenerationInput } from './input.ts'
 import { findSamePictures } from './same-picture.ts'
-import { notify } from './steps.ts'
-
-/**
- * What an order keeps of what was asked for. `recolours`: the mockup that is to stay as it is but for its colour. `original`:
- * the one that it was ordered from. `title`: what its listing is to be called.
- */
-export type GenerationInput = {
-  settings: RenderSettings
-  debug: boolean
-  recolours: string | null
-  original?: string | null
-  title?: string | null
-}
+import { enqueue } from './steps.ts'
 
 /** An order before it is placed: its shot is chosen, and what its picture is to the pixel is known. */
 export type Draft = {
@@ -32,16 +18,10 @@ export type Draft = {
   batchPlace?: number
 }
 
-/** The lowest priority; beyond it, orders are made in the order they came. */
-const LOWEST_PRIORITY = 1000
-
 /**
  * Places orders, all of them or none, in so many statements however many they are: credits, rows and jobs. One whose picture
  * would be to the pixel one that the seller has, has on the way, or orders here before it, is answered with that: it debits
  * nothing and adds no job. The caller holds the user's row, which is the queue: one user's orders pass one by one.
- *
- * Sellers take turns: somebody's n-th unfinished order waits behind the n-th of everybody else, so that one seller's 400
- * orders are not in the way of another's first.
  * @returns the orders' ids, in the order of the drafts
  * @throws AppError insufficient_credits, key_cap_reached
  */
@@ -71,7 +51,6 @@ export async function placeOrders(
     for (const { id, idempotencyKey } of made) ids.set(idempotencyKey, id)
   }
 
-  const unfinished = await tx.generation.count({ where: { userId, status: { in: ['queued', 'rendering'] } } })
   const fresh = drafts.filter(isNew)
   await insert(fresh, () => ({}))
   const over = { status: 'done', progress: 100, finishedAt: clock.now() } as const
@@ -85,26 +64,10 @@ export async function placeOrders(
   if (fresh.length > 0) {
     const queued = fresh.map(idOf)
     await reserve(tx, userId, queued, balance, apiKeyId === undefined ? undefined : { apiKeyId, at: clock.now() })
-    await notify(tx, ...queued.map((id) => ({ id, userId, status: 'queued' as const, progress: 0 })))
-    await addJobs(
-      tx,
-      'render-mockup',
-      queued.map((id, index) => ({
-        payload: { generationId: id },
-        key: id,
-        priority: Math.min(LOWEST_PRIORITY, unfinished + index),
-      })),
-    )
+    await enqueue(tx, userId, queued)
   }
   return drafts.map(idOf)
 }
-
-/** What tells orders apart, and counts pictures of the same settings. */
-export const hashOfInput = (designId: string, { settings, recolours }: GenerationInput): string =>
-  hashOf({ design: designId, settings, recolours })
-
-/** SHA-256 of a value's JSON, hexadecimal. */
-export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** What names a design's pixels: the hash of its file, or for those of before it was kept the file itself. */
 export const pixelsOf = (design: {

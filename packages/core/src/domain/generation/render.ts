@@ -8,10 +8,9 @@ import { toMockupWire } from '../mockups/wire.ts'
 import { tellPictureEnded } from '../webhooks/pictures.ts'
 import { EngineRefusal, StaleAttempt, type EngineOutput, type Original } from './engine.ts'
 import { storeOwned } from '../files/owned-files.ts'
-import type { GenerationInput } from './place-orders.ts'
 import { fromColumns, isSameButColour, toColumns } from './render-settings.ts'
 import { promptOf } from './prompt.ts'
-import { claim, giveUp, notify, report, type Claim } from './steps.ts'
+import { claim, giveUp, notify, report, type Taken } from './steps.ts'
 
 const GAVE_UP = 'We could not make this mockup after several tries. Your credit is back.'
 /** Progress is written at most this often, so that eight renders do not write a hundred rows a second. */
@@ -44,12 +43,11 @@ function detailOf(error: unknown): string {
   return `${error.name}: ${error.message}${error.cause ? ` (${detailOf(error.cause)})` : ''}`
 }
 
-async function attempt(context: WorkerContext, held: Claim): Promise<void> {
+async function attempt(context: WorkerContext, held: Taken): Promise<void> {
   const { db, engine, log } = context
-  const generation = await db.generation.findUniqueOrThrow({ where: { id: held.id }, include: { design: true } })
-  const { design, seed: ordinal } = generation
+  const { design, seed: ordinal } = held
   if (!design) throw new EngineRefusal('The design was deleted before its mockup was made. Your credit is back.')
-  const { settings, recolours } = generation.input as unknown as GenerationInput
+  const { settings, recolours } = held.input
 
   const startedAt = Date.now()
   let reportedAt = 0
@@ -63,7 +61,7 @@ async function attempt(context: WorkerContext, held: Claim): Promise<void> {
       .then(news)
       .catch((error: Error) => log.warn({ generation: held.id, reason: error.message }, 'progress was not reported'))
   }
-  const ids = [...generation.providerIds]
+  const ids = [...held.providerIds]
   const remember = async (providerId: string, microUsd: number) => {
     const mine = { id: held.id, attempt: held.attempt, status: 'rendering' } as const
     const { count } = await db.generation.updateMany({
@@ -83,7 +81,7 @@ async function attempt(context: WorkerContext, held: Claim): Promise<void> {
   )
   await reporting
   if (!(await report(db, held, SAVING_PERCENT))) return
-  await deliver(context, held, { ...generation, design }, output)
+  await deliver(context, held, design, output)
   log.info({ generation: held.id, attempt: held.attempt, ms: Date.now() - startedAt }, 'a mockup is done')
 }
 
@@ -101,19 +99,14 @@ async function originalOf(
     : null
 }
 
-type Delivered = {
-  input: unknown
-  design: { id: string; filename: string; fileSize: number }
-}
-
 async function deliver(
   context: WorkerContext,
-  held: Claim,
-  { input, design }: Delivered,
+  held: Taken,
+  design: NonNullable<Taken['design']>,
   output: EngineOutput,
 ): Promise<void> {
   const { clock } = context
-  const { settings, debug } = input as GenerationInput
+  const { settings, debug } = held.input
   const name = `${held.id}-${held.attempt}-${randomBytes(8).toString('hex')}`
   const fileKey = `mockup-${name}.jpg`
   const thumbnailKey = `mockup-thumb-${name}.webp`

@@ -4,22 +4,18 @@ import type { UserId } from '../../context.ts'
 /** An order that holds a picture's identity: `isGone` where it failed or its picture was deleted. */
 export type Holder = { id: string; pictureIdentity: string; isGone: boolean }
 
-/** Who holds these identities among a seller's orders. */
+/** Who holds these identities among a seller's orders, in one statement. */
 export async function holdersOf(
   db: Db | Transaction,
   userId: UserId,
   pictureIdentities: readonly string[],
 ): Promise<Holder[]> {
   if (pictureIdentities.length === 0) return []
-  const found = await db.generation.findMany({
-    where: { userId, pictureIdentity: { in: [...pictureIdentities] } },
-    select: { id: true, status: true, pictureIdentity: true, mockup: { select: { id: true } } },
-  })
-  return found.flatMap(({ id, status, pictureIdentity, mockup }) =>
-    pictureIdentity === null
-      ? []
-      : { id, pictureIdentity, isGone: status === 'failed' || (status === 'done' && !mockup) },
-  )
+  return db.$queryRaw<Holder[]>`
+    SELECT g.id, g.picture_identity AS "pictureIdentity",
+      g.status = 'failed' OR (g.status = 'done' AND m.id IS NULL) AS "isGone"
+    FROM generations g LEFT JOIN mockups m ON m.generation_id = g.id
+    WHERE g.user_id = ${userId}::uuid AND g.picture_identity = ANY(${[...pictureIdentities]}::text[])`
 }
 
 /**

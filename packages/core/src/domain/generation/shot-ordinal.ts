@@ -5,7 +5,8 @@ import { AppError } from '../../errors.ts'
 /** What the picture of an ordinal depends on, as a hash; null where no two are alike. */
 export type IdentityOf = (ordinal: number) => Promise<string | null>
 
-type Ordered = { inputHash: string; original: string | null; isRecolour: boolean }
+/** `next`: the ordinal that the next order of these settings takes. */
+type Ordered = { next: number; original: string | null; isRecolour: boolean }
 
 /** Ordinals that are looked at together. */
 const AT_ONCE = 16
@@ -19,12 +20,11 @@ const AT_ONCE = 16
 export async function chooseOrdinal(
   tx: Transaction,
   userId: UserId,
-  { inputHash, original, isRecolour }: Ordered,
+  { next, original, isRecolour }: Ordered,
   identityOf: IdentityOf,
 ): Promise<number> {
   const taken = original === null ? null : await originalOrdinal(tx, userId, original)
   if (isRecolour) return taken ?? 0
-  const next = (await nextOrdinals(tx, userId, [inputHash])).get(inputHash) ?? 0
   if (original === null) return next
   for (let from = next; ; from += AT_ONCE) {
     const ordinals = Array.from({ length: AT_ONCE }, (_, index) => from + index).filter((ordinal) => ordinal !== taken)

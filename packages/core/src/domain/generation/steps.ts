@@ -1,7 +1,10 @@
 import type { Db, Transaction } from '@printroom/db/client'
+import { JOBS } from '../../jobs/jobs.ts'
 import { release } from '../credits/ledger.ts'
+import type { Printable } from '../designs/printable.ts'
 import { tellPictureEnded } from '../webhooks/pictures.ts'
 import { GENERATION_CHANNEL, type GenerationEvent } from './events.ts'
+import type { GenerationInput } from './input.ts'
 
 /** What an attempt holds: its number is the fencing token that only it may finish with. */
 export type Claim = { id: string; userId: string; attempt: number }
@@ -12,22 +15,59 @@ export async function notify(tx: Transaction, ...events: GenerationEvent[]): Pro
   await tx.$executeRaw`SELECT pg_notify(${GENERATION_CHANNEL}, event) FROM unnest(${texts}::text[]) AS event`
 }
 
+/** The lowest priority; beyond it, orders are made in the order they came. */
+const LOWEST_PRIORITY = 1000
+
+/**
+ * Adds the jobs of new generations, in their order, and tells that they wait: one statement, since whoever ordered waits for
+ * it.
+ *
+ * Sellers take turns: somebody's n-th unfinished order waits behind the n-th of everybody else, so that one seller's 400
+ * orders are not in the way of another's first.
+ */
+export async function enqueue(tx: Transaction, userId: string, ids: readonly string[]): Promise<void> {
+  const { maxAttempts } = JOBS['render-mockup']
+  await tx.$queryRaw`
+    WITH unfinished AS (
+      SELECT count(*)::int - ${ids.length}::int AS earlier FROM generations
+      WHERE user_id = ${userId}::uuid AND status IN ('queued', 'rendering')
+    )
+    SELECT pg_notify(${GENERATION_CHANNEL}, json_build_object(
+      'id', job.key, 'userId', ${userId}::text, 'status', 'queued', 'progress', 0)::text)::text
+    FROM graphile_worker.add_jobs(ARRAY(
+      SELECT ('render-mockup', json_build_object('generationId', id), NULL, now(), ${maxAttempts}::int, id,
+        least(${LOWEST_PRIORITY}::int, earlier + nth - 1)::int, NULL)::graphile_worker.job_spec
+      FROM unfinished, unnest(${[...ids]}::text[]) WITH ORDINALITY AS listed(id, nth) ORDER BY nth)) AS job`
+}
+
+/** What a worker needs of the generation that it has taken. */
+export type Taken = Claim & {
+  seed: number
+  input: GenerationInput
+  providerIds: string[]
+  design: (Printable & { filename: string; fileSize: number }) | null
+}
+
 /**
  * Takes a generation over with a higher attempt number, or null when it has ended already. One statement: whoever ordered
  * waits for it.
  */
-export async function claim(db: Db, id: string): Promise<Claim | null> {
-  const [row] = await db.$queryRaw<{ userId: string; attempt: number }[]>`
+export async function claim(db: Db, id: string): Promise<Taken | null> {
+  const [row] = await db.$queryRaw<Taken[]>`
     WITH claimed AS (
       UPDATE generations SET status = 'rendering', attempt = attempt + 1, progress = 0,
         started_at = coalesce(started_at, now()), heartbeat_at = now()
       WHERE id = ${id}::uuid AND status IN ('queued', 'rendering')
-      RETURNING id, user_id AS "userId", attempt
+      RETURNING id, user_id, attempt, seed, input, provider_ids, design_id
+    ), told AS (
+      SELECT pg_notify(${GENERATION_CHANNEL}, json_build_object(
+        'id', id, 'userId', user_id, 'status', 'rendering', 'progress', 0)::text)::text FROM claimed
     )
-    SELECT "userId", attempt, pg_notify(${GENERATION_CHANNEL}, json_build_object(
-      'id', id, 'userId', "userId", 'status', 'rendering', 'progress', 0)::text)::text AS told
-    FROM claimed`
-  return row ? { id, userId: row.userId, attempt: row.attempt } : null
+    SELECT c.id, c.user_id AS "userId", c.attempt, c.seed, c.input, c.provider_ids AS "providerIds",
+      CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'filename', d.filename, 'fileSize', d.file_size,
+        'fileKey', d.file_key, 'printKey', d.print_key, 'width', d.width, 'height', d.height) END AS design
+    FROM claimed c CROSS JOIN told LEFT JOIN designs d ON d.id = c.design_id`
+  return row ?? null
 }
 
 /** Records how far an attempt is, in percent, and that it lives. False when another attempt has taken over. */

@@ -1,6 +1,6 @@
 import { FRONT } from '@printroom/contract/catalogue'
 import type { GenerationWire } from '@printroom/contract/wire'
-import type { GenerationInput } from './place-orders.ts'
+import type { GenerationInput } from './input.ts'
 
 type Made = { status: GenerationWire['status']; progress: number; error: string | null; mockup: { id: string } | null }
 
