@@ -26,6 +26,22 @@ export const SIDES_SERVED: readonly {
     "genders": []
   },
   {
+    "product": "t-shirt",
+    "side": "back",
+    "style": "studio-front",
+    "baseModels": [
+      "gildan-64000",
+      "bella-canvas-3001"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "light-gray",
+      "off-white"
+    ],
+    "genders": []
+  },
+  {
     "product": "hoodie",
     "side": "back",
     "style": "flat-lay",

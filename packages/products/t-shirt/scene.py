@@ -209,6 +209,7 @@ SEWN = {
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "tee-form-1", "frame": 0.98, "slim": False},
     "studio-front-2": {"sewn": "tee-form-2", "frame": 0.94, "slim": True},
+    "studio-front-back-1": {"side": "back", "sewn": "tee-form-2", "frame": 0.94},
 }
 
 # The one variant whose map has a pixel by itself at a fold.

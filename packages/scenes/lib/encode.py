@@ -35,19 +35,20 @@ def grey(image):
 MIDDLE = {"table": (0.70, 0.80)}  # the rows where a rig's ground is measured, if not about the middle
 
 
+REACHED = 0.01  # of the first lamp's level: a ground of less is one that a lamp behind it does not reach, but its noise
+
+
 def normalise(folder, rig):
-    """{group: factor} from the empty grey ground."""
-    factors = {}
+    """{group: factor} from the empty grey ground. A rim lamp does not reach it, which takes the first lamp's factor."""
+    levels = {}
     for group in GROUPS:
         empty = grey(read(folder, "empty", group))
         n = empty.shape[0]
         top, bottom = MIDDLE.get(rig, (0.45, 0.55))
         middle = empty[int(n * top) : int(n * bottom), int(n * 0.45) : int(n * 0.55)]
-        level = np.median(middle)
-        factors[group] = (
-            float(GROUND_ALBEDO / level) if level > 0 else factors["key"]
-        )  # a rim lamp does not reach the ground
-    return factors
+        levels[group] = float(np.median(middle))
+    reached = lambda group: levels[group] > REACHED * levels["key"]
+    return {group: GROUND_ALBEDO / levels[group if reached(group) else "key"] for group in GROUPS}
 
 
 def code(values, full, rng):

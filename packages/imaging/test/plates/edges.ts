@@ -21,8 +21,8 @@ const even = (code: number): Layer => ({
 })
 const alike = <T>(value: T) => ({ key: value, fill: value, env: value })
 
-/** An even backdrop. */
-const backdropOf = ({ rig }: PlateManifest, code: number): Backdrop => ({
+/** An even backdrop of a plate. code: 8-bit value of its light's square root. */
+export const backdropOf = ({ rig }: PlateManifest, code: number): Backdrop => ({
   manifest: { version: 1, rig, background: 'even', colour: false, groups: alike({ range: 1 }) },
   groups: alike(even(code)),
 })

@@ -1,10 +1,19 @@
+import { compose } from '@printroom/studio/compose'
 import { LIGHT_GROUPS } from '@printroom/studio/light/light-groups'
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import type { Plate } from '@printroom/studio/plate/plate'
 import { expect, test } from 'vitest'
 import type { Studio } from '../../src/studio.ts'
+import { backdropOf } from './edges.ts'
 
-// What makes cloth look photographed, as a number: a lamp from one side that leaves the other one dark.
+// What makes cloth look photographed, as numbers: a lamp from one side that leaves the other one dark, and no cloth so
+// light that its colour is lost.
+
+/** Of a grey product's pixels, the share that may be white in any light of a plate, from which code on. */
+const MOST_BURNT = 0.001
+const BURNT = 250
+const SIZE = 256
+const nothing = { width: 4, height: 4, data: new Uint8Array(64) }
 
 /** Of the light of the brightest cloth, what the darkest may have: 5th and 95th percentile, in a worn plate's first light. */
 const MOST_EVEN = 0.2
@@ -61,8 +70,33 @@ function evennessOf(plate: Plate): number {
   return light[Math.floor(0.05 * light.length)]! / light[Math.floor(0.95 * light.length)]!
 }
 
-/** Declares the test of how a garment that is worn is lit. */
-export function testLooks(studio: Studio, { product, geometry }: PlateManifest): void {
+/** The share of a mid-grey product's pixels that a light burns out. */
+function burntBy(plate: Plate, light: PlateManifest['lights'][number]): number {
+  const { data } = compose({
+    plate,
+    backdrop: backdropOf(plate.manifest, 0),
+    design: nothing,
+    colour: { hex: '#808080', heather: false },
+    sizeName: 'medium',
+    background: 'even',
+    shot: { light, frame: { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, seed: 1 },
+    size: SIZE,
+  })
+  let burnt = 0
+  for (let at = 0; at < data.length; at += 3) if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= BURNT) burnt++
+  const covered = plate.map.coverage.reduce((sum, code) => sum + code, 0) / 255 / plate.map.coverage.length
+  return burnt / (SIZE * SIZE * covered)
+}
+
+/** Declares the tests of how a product is lit, and a garment that is worn. */
+export function testLooks(studio: Studio, { product, geometry, material, lights }: PlateManifest): void {
+  // A glaze mirrors its lamps.
+  if (material !== 'glaze')
+    test('no light burns its cloth out', async () => {
+      const plate = await studio.loadPlate(product, geometry)
+      const burnt = lights.map((light) => [light.name, burntBy(plate, light)] as const)
+      expect(burnt.filter(([, share]) => share > MOST_BURNT)).toEqual([])
+    })
   if (!/-(man|woman)-/.test(geometry)) return
   test('has a dark side, unless its light is an older one', async () => {
     const evenness = evennessOf(await studio.loadPlate(product, geometry))
