@@ -25,9 +25,18 @@ const WHITE_ALBEDO = 0.8
 
 /**
  * Sets exposure and white balance so that, where the print area is well lit, a product of linear colour c
- * is shown as c. Seen from the plate, not from the crop: all crops of a shot agree.
+ * is shown as c. Seen from the plate, not from the crop: all crops of a shot agree. Measured once a plate and light.
  */
 export function exposeFor(plate: Plate, light: Light): Exposure {
+  const byLight = exposed.get(plate) ?? new WeakMap<Light, Exposure>()
+  const exposure = byLight.get(light) ?? measure(plate, light)
+  exposed.set(plate, byLight.set(light, exposure))
+  return exposure
+}
+
+const exposed = new WeakMap<Plate, WeakMap<Light, Exposure>>()
+
+function measure(plate: Plate, light: Light): Exposure {
   const { count, diffuse, gloss } = samplesOf(plate)
   if (count === 0) throw new RangeError(`the plate ${plate.manifest.geometry} shows nothing of its print area`)
   const lit = (of: Record<LightGroup, Float32Array>, c: 0 | 1 | 2) => {

@@ -33,17 +33,21 @@ function halve({ manifest, map, groups }: Plate): Plate {
   }
 }
 
+/** Codes are square roots of light: the code of the mean of four, by the sum of their squares. */
+const CODE_OF_SUM = Uint8Array.from({ length: 4 * 255 ** 2 + 1 }, (_, sum) => Math.round(Math.sqrt(sum / 4)))
+
 /** Mean of 2 × 2 in light, encoded again. */
 function halveLayer({ width, height, channels, range, data }: Layer): Layer {
   const [w, h] = [width >> 1, height >> 1]
   const out = new Uint8Array(w * h * channels)
-  for (let y = 0; y < h; y++)
-    for (let x = 0; x < w * channels; x++) {
-      const at = 2 * y * width * channels + 2 * (x - (x % channels)) + (x % channels)
-      const [a, b] = [data[at]!, data[at + channels]!]
-      const [c, d] = [data[at + width * channels]!, data[at + (width + 1) * channels]!]
-      out[y * w * channels + x] = Math.round(Math.sqrt((a * a + b * b + c * c + d * d) / 4))
-    }
+  const line = width * channels
+  for (let y = 0, to = 0; y < h; y++)
+    for (let x = 0, at = 2 * y * line; x < w; x++, at += channels)
+      for (let c = 0; c < channels; c++, at++, to++) {
+        const [a, b] = [data[at]!, data[at + channels]!]
+        const [below, beside] = [data[at + line]!, data[at + line + channels]!]
+        out[to] = CODE_OF_SUM[a * a + b * b + below * below + beside * beside]!
+      }
   return { width: w, height: h, channels, range, data: out }
 }
 

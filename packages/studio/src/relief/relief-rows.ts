@@ -7,7 +7,7 @@ import { SPAN_KINDS } from '../kernels/spans.ts'
 import { LIGHT_GROUPS } from '../light/light-groups.ts'
 import type { Light } from '../plate/manifest.ts'
 import type { Plate } from '../plate/plate.ts'
-import { CELL, CELL_NUMBERS, cellsOf } from './cells.ts'
+import { CELL, CELL_NUMBERS, type Cells, cellsOf } from './cells.ts'
 
 /** Lamps that light a place at all are taken to stand as high above it as this makes them, up to their own strength. */
 const PER_LIGHT = 1.6
@@ -31,39 +31,53 @@ export function createReliefRows(
   layout: Layout,
   hair: number,
 ): (row: number) => Pointer {
-  const { side, numbers } = cellsOf(plate)
+  const cells = cellsOf(plate)
+  const { side } = cells
+  const lit = litCellsOf(cells, plate, light, hair)
+  const source: RowSource = {
+    width: side,
+    height: side,
+    bytes: PIXEL_BYTES,
+    read: (y, into) => runtime.floats(into, 4 * side).set(lit.subarray(y * 4 * side, (y + 1) * 4 * side)),
+  }
+  const read = createResampler(runtime, source, layout, 'linear')
+  const { first, end } = layout.bounds
+  const withinBounds = runtime.put(Int32Array.of(SPAN_KINDS.edge, first, SPAN_KINDS.end, end))
+  return (row) => read(row, withinBounds)
+}
+
+const found = new WeakMap<Cells, WeakMap<Light, Float32Array>>()
+
+/** The vectors of all cells, reckoned once a plate and light: neither colour nor design changes them. 1 MB. */
+function litCellsOf(cells: Cells, plate: Plate, light: Light, hair: number): Float32Array {
+  const byLight = found.get(cells) ?? new WeakMap<Light, Float32Array>()
+  const lit = byLight.get(light) ?? lightCells(cells, plate, light, hair)
+  found.set(cells, byLight.set(light, lit))
+  return lit
+}
+
+function lightCells({ side, numbers }: Cells, plate: Plate, light: Light, hair: number): Float32Array {
   const { lamps } = plate.manifest
   const groups = LIGHT_GROUPS.map((group) => {
     const gain = light.gains[group].reduce((sum, channel) => sum + channel, 0) / 3
     return { at: CELL[group], gain, lamp: lamps[group], scattered: SCATTERED[group] }
   })
   const hold = (value: number) => Math.max(-MOST, Math.min(MOST, value))
-
-  const source: RowSource = {
-    width: side,
-    height: side,
-    bytes: PIXEL_BYTES,
-    read(y, into) {
-      const row = runtime.floats(into, 4 * side)
-      for (let x = 0, to = 0, at = y * side * CELL_NUMBERS; x < side; x++, to += 4, at += CELL_NUMBERS) {
-        let [right, up, lit, scattered] = [0, 0, 1e-3, 0]
-        for (const { at: group, gain, lamp, scattered: share } of groups) {
-          const light = numbers[at + group]!
-          const strength = gain * Math.min(STRONGEST, PER_LIGHT * light)
-          right += strength * lamp[0]
-          up += strength * lamp[1]
-          lit += gain * light
-          scattered += share * gain * light
-        }
-        row[to] = -hold((right * numbers[at + CELL.uRight]! + up * numbers[at + CELL.uUp]!) / lit)
-        row[to + 1] = -hold((right * numbers[at + CELL.vRight]! + up * numbers[at + CELL.vUp]!) / lit)
-        row[to + 2] = numbers[at + CELL.trust]!
-        row[to + 3] = (hair * numbers[at + CELL.turned]! * scattered) / lit
-      }
-    },
+  const out = new Float32Array(4 * side * side)
+  for (let to = 0, at = 0; to < out.length; to += 4, at += CELL_NUMBERS) {
+    let [right, up, lit, scattered] = [0, 0, 1e-3, 0]
+    for (const { at: group, gain, lamp, scattered: share } of groups) {
+      const light = numbers[at + group]!
+      const strength = gain * Math.min(STRONGEST, PER_LIGHT * light)
+      right += strength * lamp[0]
+      up += strength * lamp[1]
+      lit += gain * light
+      scattered += share * gain * light
+    }
+    out[to] = -hold((right * numbers[at + CELL.uRight]! + up * numbers[at + CELL.uUp]!) / lit)
+    out[to + 1] = -hold((right * numbers[at + CELL.vRight]! + up * numbers[at + CELL.vUp]!) / lit)
+    out[to + 2] = numbers[at + CELL.trust]!
+    out[to + 3] = (hair * numbers[at + CELL.turned]! * scattered) / lit
   }
-  const read = createResampler(runtime, source, layout, 'linear')
-  const { first, end } = layout.bounds
-  const withinBounds = runtime.put(Int32Array.of(SPAN_KINDS.edge, first, SPAN_KINDS.end, end))
-  return (row) => read(row, withinBounds)
+  return out
 }
