@@ -63,7 +63,8 @@ describe('asking for a mockup', () => {
   it('takes four statements in its transaction, and one for a worker to take it up: whoever ordered waits for each', async () => {
     const { user, design } = await seller(2)
     const { watched, count, reset } = countStatements(context)
-    const id = await requestGeneration(watched, user, order(design))
+    const engine = { ...context.engine, identityOf: async () => randomUUID() }
+    const id = await requestGeneration({ ...watched, engine }, user, order(design))
     expect(count()).toBe(4)
     reset()
     expect(await claim(watched.db, id)).toMatchObject({ userId: user, attempt: 1, seed: 0, design: { id: design } })
