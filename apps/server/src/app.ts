@@ -23,7 +23,7 @@ import {
   timeoutsFor,
   type Timeouts,
 } from './http/connections.ts'
-import { bodyOf, logFault } from './http/error-reply.ts'
+import { bodyOf, isFault, logFault } from './http/error-reply.ts'
 import { createRequestContextOf, openingStream } from './http/request-context.ts'
 import { registerHealth } from './http/health.ts'
 import { registerOperators } from './http/operators.ts'
@@ -105,9 +105,10 @@ export async function createApp({
   if (context.env.verification === 'off') registerOwnMachineGuard(app)
   registerOriginGuard(app, context.env.PUBLIC_URL)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { status, body, retryAfter } = bodyOf(error, request.id)
+    const answer = bodyOf(error, request.id)
+    const { status, body, retryAfter } = answer
     noteFailure(request, body.code)
-    if (status >= 500) logFault(request.log, error, request.id)
+    if (isFault(answer)) logFault(request.log, error, request.id)
     if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound()
     if (retryAfter) void reply.header('retry-after', retryAfter)
     // Whatever was being sent, and might be kept: this is not it.
@@ -135,9 +136,9 @@ export async function createApp({
         }
       },
       onError({ error, ctx, req }) {
-        const { status, body } = bodyOf(error, '')
-        noteFailure(req, body.code)
-        if (status >= 500) logFault(logger, error, ctx?.requestId ?? 'unknown')
+        const answer = bodyOf(error, '')
+        noteFailure(req, answer.body.code)
+        if (isFault(answer)) logFault(logger, error, ctx?.requestId ?? 'unknown')
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)

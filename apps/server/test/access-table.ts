@@ -267,6 +267,7 @@ export const OPEN_TO_ALL = [
   'GET /s/:token',
   'GET /api/openapi.json',
   'GET /docs/api',
+  'GET /docs/api.js',
   ...WEBHOOKS,
   ...ROUTES.filter(({ access }) => access === 'anybody').map(({ method, path }) => `${method} ${path}`),
 ]

@@ -10,7 +10,9 @@ import { promisify } from 'node:util'
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Called, samplesOf } from '../src/docs/code-samples.ts'
 import { GUIDES } from '../src/docs/guides.ts'
+import { buildDocument } from '../src/rest/openapi/document.ts'
 import { ROUTES } from '../src/rest/routes.ts'
 import { Client, openTestServer } from './harness.ts'
 
@@ -30,6 +32,7 @@ async function freePort(): Promise<number> {
 const folder = await mkdtemp(join(tmpdir(), 'printroom-samples-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 let env: Record<string, string> = {}
+const document = buildDocument()
 
 beforeAll(async () => {
   await seller.register('reader@example.com')
@@ -95,6 +98,32 @@ it(`${SETTINGS} connects an agent`, async () => {
   await agent.close()
 })
 
+/** Operations whose samples are run as they stand, and what of the answer is seen. */
+const CALLED = {
+  readAccount: /reader@example\.com/,
+  listDesigns: /filename/,
+  quote: /"?error"?:/,
+  uploadDesign: /file_url/,
+}
+
+describe('the samples of the paths', () => {
+  it.each(Object.entries(CALLED))('%s: curl and fetch do what they say', async (id, says) => {
+    const [path, methods] = Object.entries(document.paths ?? {}).find(([, each]) =>
+      Object.values(each).some((operation) => (operation as Called).operationId === id),
+    ) ?? ['', {}]
+    const [method, operation] = Object.entries(methods).find(([, each]) => (each as Called).operationId === id) ?? []
+    for (const { language, code } of samplesOf(method!.toUpperCase(), path, operation as Called)) {
+      if (language !== 'curl' && language !== 'fetch') continue
+      await writeFile(join(folder, 'call.mjs'), code)
+      const { stdout } = await run(language === 'curl' ? 'bash' : process.execPath, ['call.mjs'], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...env },
+      })
+      expect([language, stdout]).toEqual([language, expect.stringMatching(says)])
+    }
+  })
+})
+
 describe('the page at /docs/api', () => {
   it('shows every guide and every path, and asks nothing of anybody else', async () => {
     const answer = await seller.fetch('/docs/api')
@@ -102,11 +131,16 @@ describe('the page at /docs/api', () => {
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
     const page = await answer.text()
     for (const { id, title } of GUIDES) {
-      expect(page).toContain(`<section id="${id}"><h2>${title}</h2>`)
+      expect(page).toContain(`<section id="${id}"><h2>${title}<a class="anchor"`)
       expect(page).toContain(`<a href="#${id}">`)
     }
     for (const { id } of ROUTES) expect([id, page.split(`<article id="${id}">`).length]).toEqual([id, 2])
-    expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script src="/first.js">'])
+    expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script src="/first.js">',
+      '<script src="/docs/api.js" defer>',
+    ])
+    const script = await seller.fetch('/docs/api.js')
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
     expect(page).not.toMatch(/(?:src|href)="https?:|url\('https?:|\son\w+=/)
     const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
     expect(anchors.filter((id) => !page.includes(`id="${id}"`))).toEqual([])

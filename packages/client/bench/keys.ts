@@ -1,8 +1,9 @@
 /*
- * Many programs at once: `pnpm --filter @printroom/client bench:keys [SECONDS] [KEYS]`. So many accounts with a key each ask
+ * Many programs at once: `pnpm --filter @printroom/client bench:keys [SECONDS] [KEYS] [SERVERS]`. So many accounts with a key each ask
  * five times a second, whether or not they have been answered, on a database, a server and a worker of their own, with the
- * rate limits as they are. Each program has a few connections of its own. A time runs from the moment at which a request was due, so that a queue is in it. Prints what
- * was answered, how soon, and the processor time that it took.
+ * rate limits as they are; of several servers each program asks one. Each program has a few connections of its own. A time runs
+ * from the moment at which a request was due, so that a queue is in it. Prints what was answered, how soon by status, and the
+ * processor time that it took.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -15,13 +16,14 @@ import { atShare, openBench, type Bench } from './server.ts'
 
 const SECONDS = Number(process.argv[2] ?? 60)
 const KEYS = Number(process.argv[3] ?? 200)
+const SERVERS = Number(process.argv[4] ?? 1)
 const EVERY_MS = 200
 const CONNECTIONS = 4
 /** What is not answered so long after the last request counts as not answered. */
 const GIVE_UP_MS = 30_000
 const TICKS_A_SECOND = 100
 
-type Caller = { agent: Agent; token: string; design: string; generation: string; turn: number }
+type Caller = { url: string; agent: Agent; token: string; design: string; generation: string; turn: number }
 type Call = { name: string; method?: 'POST'; path: (caller: Caller) => string; body?: (caller: Caller) => object }
 
 const MUG = { product: 'mug', model_style: 'studio-product', background: 'off-white', design_size: 'medium' }
@@ -45,22 +47,25 @@ const MIX: readonly [times: number, call: Call][] = [
 const TURNS = MIX.flatMap(([times, call]) => Array.from({ length: times }, () => call))
 const at = (turn: number): Call => TURNS[(turn * 7) % TURNS.length]!
 
-const bench = await openBench(0, { RATE_LIMITS: 'on' })
+const bench = await openBench(0, { RATE_LIMITS: 'on' }, SERVERS)
 const callers = await openAccounts(bench)
 
 const times = new Map<string, number[]>(MIX.map(([, { name }]) => [name, []]))
-const statuses = new Map<number, number>()
+const byStatus = new Map<number, number[]>()
 let late = 0
 function send(call: Call, caller: Caller, dueAt: number): Promise<void> {
   return new Promise((resolve) => {
     const body = call.body ? JSON.stringify(call.body(caller)) : ''
     const done = (status: number) => {
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      times.get(call.name)?.push(performance.now() - dueAt)
+      const ms = performance.now() - dueAt
+      const alike = byStatus.get(status) ?? []
+      alike.push(ms)
+      byStatus.set(status, alike)
+      if (status < 400) times.get(call.name)?.push(ms)
       resolve()
     }
     const asked = ask(
-      bench.url + call.path(caller),
+      caller.url + call.path(caller),
       {
         agent: caller.agent,
         method: call.method ?? 'GET',
@@ -77,7 +82,7 @@ function send(call: Call, caller: Caller, dueAt: number): Promise<void> {
 }
 
 const open: Promise<void>[] = []
-const before = { server: ticksOf([bench.pids.server]), postgres: ticksOf(postgres()), ours: process.cpuUsage() }
+const before = { server: ticksOf(bench.pids.servers), postgres: ticksOf(postgres()), ours: process.cpuUsage() }
 const startedAt = performance.now()
 await new Promise<void>((resolve) => {
   let due = 0
@@ -100,14 +105,15 @@ const seconds = (performance.now() - startedAt) / 1000
 
 const share = (ticks: number) => `${((ticks / TICKS_A_SECOND / seconds) * 100).toFixed(0)} %`
 const ours = process.cpuUsage(before.ours)
-const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+const answered = [...byStatus.values()].reduce((sum, { length }) => sum + length, 0)
 console.log(
-  `${KEYS} keys, 5 requests a second each for ${SECONDS} s on ${availableParallelism()} cores (${cpus()[0]?.model}): ${open.length} requests, ${answered} answered within ${seconds.toFixed(0)} s, ${(answered / seconds).toFixed(0)} a second; by status ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`,
+  `${KEYS} keys, 5 requests a second each for ${SECONDS} s, ${SERVERS} servers on ${availableParallelism()} cores (${cpus()[0]?.model}): ${open.length} requests, ${answered} answered within ${seconds.toFixed(0)} s, ${(answered / seconds).toFixed(0)} a second; by status ${[...byStatus].map(([status, { length }]) => `${status}: ${length}, ${(length / seconds).toFixed(0)} a second`).join('; ')}`,
 )
 console.log(
-  `of a core: server ${share(ticksOf([bench.pids.server]) - before.server)}, Postgres ${share(ticksOf(postgres()) - before.postgres)}, this script ${(((ours.user + ours.system) / 1e6 / seconds) * 100).toFixed(0)} %; sent at most ${late.toFixed(0)} ms late`,
+  `of a core: servers ${share(ticksOf(bench.pids.servers) - before.server)}, Postgres ${share(ticksOf(postgres()) - before.postgres)}, this script ${(((ours.user + ours.system) / 1e6 / seconds) * 100).toFixed(0)} %; sent at most ${late.toFixed(0)} ms late`,
 )
-for (const [name, found] of [['all', [...times.values()].flat()] as const, ...times])
+const rows = [...byStatus].map(([status, found]) => [`all with ${status}`, found] as const)
+for (const [name, found] of [...rows, ...times])
   console.log(
     `${name.padEnd(36)} median ${atShare(found, 0.5)}, p90 ${atShare(found, 0.9)}, p99 ${atShare(found, 0.99)}, largest ${atShare(found, 1)} of ${found.length}`,
   )
@@ -115,7 +121,7 @@ callers.forEach(({ agent }) => agent.destroy())
 await bench.close()
 
 /** Accounts as they are after a while: a key, a design, twelve mockups. The first one's picture is made, the others' rows are copies. */
-async function openAccounts({ url, db, session }: Bench): Promise<Caller[]> {
+async function openAccounts({ url, urls, db, session }: Bench): Promise<Caller[]> {
   const printroom = createClient({ url, apiKey: session })
   const png = await sharp({ create: { width: 600, height: 600, channels: 4, background: '#e4572e' } })
     .png()
@@ -153,7 +159,7 @@ async function openAccounts({ url, db, session }: Bench): Promise<Caller[]> {
       await copyRow('mockups', mockup, { id, user_id: user, design_id: copy, generation_id, ...filesOf(id) })
     }
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-    made.push({ agent, token, design: copy, generation, turn: nth })
+    made.push({ url: urls[nth % urls.length] ?? url, agent, token, design: copy, generation, turn: nth })
   }
   return made
 }

@@ -12,21 +12,22 @@ import { migrate } from '@printroom/db/migrate'
 import pg from 'pg'
 
 /**
- * A server and a worker with a database, a folder and a seller of their own. `session`: what opens the seller's account;
- * `pids`: of the server and of Postgres.
+ * Servers and a worker with a database, a folder and a seller of their own. `session`: what opens the seller's account;
+ * `urls` and `pids.servers`: of each server, of which there is one unless told; `pids.postgres`: of Postgres.
  */
 export type Bench = {
   url: string
+  urls: readonly string[]
   db: pg.Client
   session: string
-  pids: { server: number; postgres: number }
+  pids: { servers: readonly number[]; postgres: number }
   /** Hears every line that the worker logs from now on. */
   onWorkerLine(hear: (line: string) => void): void
   close(): Promise<void>
 }
 
 /** Opens them. @param credits that the seller has beside those of everybody */
-export async function openBench(credits: number, settings: Record<string, string> = {}): Promise<Bench> {
+export async function openBench(credits: number, settings: Record<string, string> = {}, servers = 1): Promise<Bench> {
   const running: ChildProcess[] = []
   process.once('exit', () => running.forEach((child) => child.kill())) // a bench that fails leaves nobody behind
   const cluster = await startDisposableCluster()
@@ -57,7 +58,10 @@ export async function openBench(credits: number, settings: Record<string, string
       }),
     )
   }
-  const { address: url = '' } = await start('server', 'server is listening')
+  const urls: string[] = []
+  for (let nth = 0; nth < servers; nth++) urls.push((await start('server', 'server is listening')).address ?? '')
+  const [url = ''] = urls
+  const serverPids = running.map(({ pid = 0 }) => pid)
   await start('worker', 'worker is ready', { WORKER_CONCURRENCY: '1' })
   const db = new pg.Client(database)
   await db.connect()
@@ -75,9 +79,10 @@ export async function openBench(credits: number, settings: Record<string, string
     )
   return {
     url,
+    urls,
     db,
     session,
-    pids: { server: running[0]?.pid ?? 0, postgres: cluster.pid },
+    pids: { servers: serverPids, postgres: cluster.pid },
     onWorkerLine: (hear) => void hearers.push(hear),
     async close() {
       await db.end()

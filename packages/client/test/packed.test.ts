@@ -133,6 +133,25 @@ void printroom.trpc.mockup.open
     expect(stdout.endsWith(`${refusal}\n${refusal}\n`)).toBe(true)
   })
 
+  it('has types for what the reference shows of each path', async () => {
+    const page = await (await fetch(`${testServer.url}/docs/api`)).text()
+    const shown = [...page.matchAll(/data-language="client"[^]*?<code>([^]*?)<\/code>/g)].map(([, code = '']) => code)
+    expect(shown.length).toBeGreaterThan(30)
+    const calls = shown
+      .map(
+        (code) =>
+          code.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').split('apiKey })\n')[1],
+      )
+      .map((call, nth) => `export async function call${nth}() {\n${call}\n}`)
+    const source = `import { createClient } from '@printroom/client'
+const printroom = createClient({ url: 'http://localhost:3000' })
+declare const id: string, pack_id: string, email: string
+${calls.join('\n')}`
+    expect(await check(source, { types: ['node'], lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'] })).toBe(
+      '',
+    )
+  })
+
   it('has the router’s type for tRPC’s own client, whose own declarations need skipLibCheck', async () => {
     const source = `import type { AppRouter } from '@printroom/client/app-router'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'

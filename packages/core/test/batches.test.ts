@@ -12,6 +12,7 @@ import { retryBatch } from '../src/domain/batches/retry.ts'
 import type { Engine } from '../src/domain/generation/engine.ts'
 import { renderGeneration } from '../src/domain/generation/render.ts'
 import { requestGeneration } from '../src/domain/generation/request.ts'
+import { countStatements } from './count-statements.ts'
 import { books, createDesign, createFixture, createSeller } from './fixture.ts'
 
 /** A studio whose pictures of the tote bag are the same for a man and a woman, and whose lamp breaks when told to. */
@@ -198,29 +199,14 @@ describe('an order of a batch', () => {
 
 describe('a batch', () => {
   it('is ordered, told and given up in so many statements, however many pictures it has', async () => {
-    let statements = 0
-    const counted = <Client extends object>(client: Client): Client =>
-      new Proxy(client, {
-        get(target, name) {
-          const value: unknown = Reflect.get(target, name)
-          if (name === '$transaction')
-            return (work: (tx: object) => unknown) => db.$transaction(async (tx) => work(counted(tx)))
-          if (typeof value === 'function')
-            return (...input: unknown[]) => {
-              statements++
-              return Reflect.apply(value, target, input) as unknown
-            }
-          return typeof value === 'object' && value !== null ? counted(value) : value
-        },
-      })
-    const watched = { ...context, db: counted(db) }
+    const { watched, count, reset } = countStatements(context)
     const cost = async (designs: number) => {
       const { user, designs: ids } = await seller({ topup: 99 }, designs)
-      statements = 0
+      reset()
       const { id } = await orderBatch(watched, user, mugs(ids, ...COLOURS))
       await listBatches(watched, user, { limit: 9 })
       await cancelBatch(watched, user, id)
-      return statements
+      return count()
     }
     const one = await cost(1)
     expect(one).toBeGreaterThan(10)

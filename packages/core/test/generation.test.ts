@@ -5,10 +5,12 @@ import { listenForGenerations } from '../src/adapters/events/listener.ts'
 import { awaitOutcome } from '../src/domain/generation/outcome.ts'
 import { renderGeneration } from '../src/domain/generation/render.ts'
 import { requestGeneration } from '../src/domain/generation/request.ts'
+import { claim } from '../src/domain/generation/steps.ts'
 import { sweepGenerations } from '../src/domain/generation/sweep.ts'
 import { beat, freeDeadWorkers, hasLiveWorker } from '../src/jobs/heartbeat.ts'
 import { EngineRefusal, type EngineInput, type EngineOutput } from '../src/domain/generation/engine.ts'
 import type { UserId } from '../src/context.ts'
+import { countStatements } from './count-statements.ts'
 import { books, createDesign, createSeller, createFixture } from './fixture.ts'
 
 const picture: EngineOutput = {
@@ -56,6 +58,17 @@ describe('asking for a mockup', () => {
     const id = await requestGeneration(context, user, order(design))
     expect((await books(db, user)).balance.topup).toBe(2)
     expect(await jobsOf(id)).toHaveLength(1)
+  })
+
+  it('takes four statements in its transaction, and one for a worker to take it up: whoever ordered waits for each', async () => {
+    const { user, design } = await seller(2)
+    const { watched, count, reset } = countStatements(context)
+    const engine = { ...context.engine, identityOf: async () => randomUUID() }
+    const id = await requestGeneration({ ...watched, engine }, user, order(design))
+    expect(count()).toBe(4)
+    reset()
+    expect(await claim(watched.db, id)).toMatchObject({ userId: user, attempt: 1, seed: 0, design: { id: design } })
+    expect(count()).toBe(1)
   })
 
   it('accepts exactly as many as there are credits, however many ask at once', async () => {

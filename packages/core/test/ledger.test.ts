@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capture, lockBalance, release, reserve } from '../src/domain/credits/ledger.ts'
+import { capture, lockBalance, release, reservationsFor } from '../src/domain/credits/ledger.ts'
 import { books, createDesign, createSeller, createFixture } from './fixture.ts'
 
 const { db } = await createFixture()
@@ -13,7 +13,12 @@ const SEQUENCES_MS = 7_200_000
 const LANES = 5
 
 const reserveOne = (userId: string, id: string = randomUUID()) =>
-  db.$transaction(async (tx) => reserve(tx, userId, [id], await lockBalance(tx, userId))).then(() => id)
+  db
+    .$transaction(async (tx) => {
+      const entries = await reservationsFor(tx, userId, [id], await lockBalance(tx, userId))
+      await tx.creditEntry.createMany({ data: entries.map((entry) => Object.assign({ userId }, entry)) })
+    })
+    .then(() => id)
 
 /** What a paid cycle does to the plan's bucket, and the end of a plan: it is set to this many credits. */
 const startCycle = (userId: string, credits: number) =>

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { ERRORS } from '@printroom/contract/errors'
 import { PRODUCT_NAME } from '@printroom/contract/messages'
 import { buildDocument } from '../rest/openapi/document.ts'
+import { type Called, samplesOf } from './code-samples.ts'
 import { GUIDES, sampleOf, type Guide } from './guides.ts'
 import { STYLE } from './style.ts'
 
@@ -19,12 +20,10 @@ type Schema = {
   default?: unknown
 }
 type Content = Record<string, { schema: Schema; example?: unknown }>
-type Operation = {
-  operationId: string
+type Operation = Omit<Called, 'parameters'> & {
   tags: string[]
   summary: string
   description?: string
-  security: object[]
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: Content }
   responses: Record<string, { $ref?: string; description: string; content?: Content }>
@@ -47,9 +46,16 @@ const paragraphs = (text: string): string =>
     .map((each) => `<p>${prose(each)}</p>`)
     .join('')
 const block = (label: string, text: string): string =>
-  `<figure><figcaption>${escaped(label)}</figcaption><pre tabindex="0" aria-label="${escaped(label)}"><code>${escaped(text.trim())}</code></pre></figure>`
+  `<figure>${label ? `<figcaption>${escaped(label)}</figcaption>` : ''}<pre tabindex="0" aria-label="${escaped(label || 'Sample')}"><code>${escaped(text.trim())}</code></pre></figure>`
 
-/** The API's reference as a page without a script. @param assets the folder of the client's hashed files, for its fonts */
+/** What leads to a place of the page: the address of its heading. */
+const anchor = (id: string, name: string): string =>
+  `<a class="anchor" href="#${id}" aria-label="Link to ${escaped(name)}">#</a>`
+
+/**
+ * The API's reference as a page. All of it is there without a script; `public/api-reference.js` adds the search, copying and trying.
+ * @param assets the folder of the client's hashed files, for its fonts
+ */
 export function renderPage(assets: string): string {
   const document = JSON.parse(JSON.stringify(buildDocument())) as Document
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -57,28 +63,31 @@ export function renderPage(assets: string): string {
   )
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   const groups = tags.map((tag) => ({ tag, rows: operations.filter(({ operation }) => operation.tags[0] === tag) }))
-  const link = (id: string, text: string) => `<li><a href="#${id}">${escaped(text)}</a></li>`
+  const link = (id: string, text: string, words = '') =>
+    `<li><a href="#${id}"${words ? ` data-words="${escaped(words)}"` : ''}>${escaped(text)}</a></li>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>API – ${PRODUCT_NAME}</title>
 <meta name="description" content="Make mockups from your own programs: guides and the reference of every path.">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><script src="/first.js"></script>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><script src="/first.js"></script><script src="/docs/api.js" defer></script>
 <style>${fonts(assets)}${STYLE}</style></head><body>
 <a class="skip" href="#main">Skip to content</a>
 <header><a class="brand" href="/">${PRODUCT_NAME}</a><nav aria-label="Site"><a href="/api/openapi.json">OpenAPI 3.1</a><a href="/account">API keys</a></nav></header>
 <div class="page"><nav class="contents" aria-label="Contents">
+<div class="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/" aria-describedby="found"><p id="found" role="status"></p></div>
 <h2>Guides</h2><ul>${GUIDES.map(({ id, title }) => link(id, title)).join('')}</ul>
-${groups.map(({ tag, rows }) => `<h2><a href="#${slug(tag)}">${escaped(tag)}</a></h2><ul class="paths">${rows.map(({ operation }) => link(operation.operationId, operation.summary)).join('')}</ul>`).join('')}
-<h2><a href="#refusals">Refusals</a></h2></nav>
+${groups.map(({ tag, rows }) => `<h2><a href="#${slug(tag)}">${escaped(tag)}</a></h2><ul class="paths">${rows.map(({ method, path, operation }) => link(operation.operationId, operation.summary, `${method} ${path}`)).join('')}</ul>`).join('')}
+<h2><a href="#schemas">Schemas</a></h2><h2><a href="#refusals">Refusals</a></h2></nav>
 <main id="main"><h1>API</h1>${paragraphs(document.info.description)}
 ${GUIDES.map(guide).join('')}
-${groups.map(({ tag, rows }) => `<section id="${slug(tag)}"><h2>${escaped(tag)}</h2>${rows.map(({ method, path, operation }) => entry(method, path, operation, document)).join('')}</section>`).join('')}
+${groups.map(({ tag, rows }) => `<section id="${slug(tag)}"><h2>${escaped(tag)}${anchor(slug(tag), tag)}</h2>${rows.map(({ method, path, operation }) => entry(method, path, operation, document)).join('')}</section>`).join('')}
+${schemas(document)}
 ${refusals()}</main></div></body></html>`
 }
 
 const LABELS: Record<string, string> = { '.sh': 'curl', '.json': 'Settings of an agent', '.ts': 'TypeScript' }
 const guide = ({ id, title, text, samples }: Guide): string =>
-  `<section id="${id}"><h2>${escaped(title)}</h2>${text.map((each) => `<p>${prose(each)}</p>`).join('')}${samples
+  `<section id="${id}"><h2>${escaped(title)}${anchor(id, title)}</h2>${text.map((each) => `<p>${prose(each)}</p>`).join('')}${samples
     .map((name) => block(LABELS[name.slice(name.lastIndexOf('.'))] ?? 'JavaScript', sampleOf(name)))
     .join('')}</section>`
 
@@ -92,9 +101,11 @@ function entry(method: string, path: string, operation: Operation, document: Doc
     isRequired: required === true,
     text,
   }))
-  return `<article id="${operationId}"><h3>${escaped(summary)}</h3>
+  const isStream = 'text/event-stream' in (responses[200]?.content ?? {})
+  return `<article id="${operationId}"><h3>${escaped(summary)}${anchor(operationId, summary)}</h3>
 <p class="line"><span class="method">${method}</span> <code>${escaped(path)}</code> <span class="access">${access}</span></p>
-${description ? paragraphs(description) : ''}${table('Parameters', rows)}
+${description ? paragraphs(description) : ''}${samples(method, path, operation)}${isStream ? '' : '<div class="try" hidden></div>'}
+${table('Parameters', rows, document)}
 ${Object.entries(requestBody?.content ?? {})
   .map(([type, { schema, example }]) => fields(`Body, ${type}`, schema, document) + exampleOf('Request', example))
   .join('')}
@@ -103,6 +114,15 @@ ${Object.entries(responses)
   .join('')}
 ${refused(responses)}</article>`
 }
+
+/** One of them is open; the script opens the language that was chosen last. */
+const samples = (method: string, path: string, operation: Operation): string =>
+  `<div class="samples">${samplesOf(method, path, operation)
+    .map(
+      ({ language, label, code }, nth) =>
+        `<details name="samples-${operation.operationId}" data-language="${language}"${nth === 0 ? ' open' : ''}><summary>${label}</summary>${block('', code)}</details>`,
+    )
+    .join('')}</div>`
 
 function answer(status: string, content: Content, document: Document): string {
   const types = Object.keys(content)
@@ -129,25 +149,55 @@ function refused(responses: Operation['responses']): string {
 type Row = { name: string; note?: string; schema: Schema; isRequired: boolean; text?: string }
 
 function fields(title: string, schema: Schema, document: Document): string {
+  return table(title, rowsOf(schema, document), document)
+}
+
+function rowsOf(schema: Schema, document: Document): Row[] {
   const of = resolved(schema, document)
   const object = of.type === 'array' && of.items ? resolved(of.items, document) : of
-  const rows = Object.entries(object.properties ?? {}).map(([name, inner]) => ({
+  return Object.entries(object.properties ?? {}).map(([name, inner]) => ({
     name,
     schema: inner,
     isRequired: object.required?.includes(name) ?? false,
     text: inner.description,
   }))
-  return table(title, rows)
 }
 
-function table(title: string, rows: Row[]): string {
+function table(title: string, rows: Row[], document: Document): string {
   if (rows.length === 0) return ''
+  return `<details class="fields"><summary>${escaped(title)}</summary>${linesOf(rows, document)}</details>`
+}
+
+function linesOf(rows: readonly Row[], document: Document): string {
   const lines = rows.map(
     ({ name, note, schema, isRequired, text }) =>
-      `<tr><th scope="row"><code>${escaped(name)}</code>${isRequired ? '' : ' <small>optional</small>'}${note ? ` <small>${note}</small>` : ''}</th><td>${escaped(typeOf(schema))}${text ? `<br>${prose(text)}` : ''}</td></tr>`,
+      `<tr><th scope="row"><code>${escaped(name)}</code>${isRequired ? '' : ' <small>optional</small>'}${note ? ` <small>${note}</small>` : ''}</th><td>${typeIn(schema, document)}${text ? `<br>${prose(text)}` : ''}</td></tr>`,
   )
-  return `<details class="fields"><summary>${escaped(title)}</summary><table><tbody>${lines.join('')}</tbody></table></details>`
+  return `<table><tbody>${lines.join('')}</tbody></table>`
 }
+
+/** A schema in a cell: one that has a name is a link to it, one with fields of its own opens to show them. */
+function typeIn(schema: Schema, document: Document): string {
+  const words = escaped(typeOf(schema)).replaceAll(/\b[A-Z]\w+\b/g, (name) =>
+    name in document.components.schemas ? `<a href="#schema-${name}">${name}</a>` : name,
+  )
+  const inner = [schema, ...(schema.anyOf ?? [])].flatMap((each) => {
+    const object = each.type === 'array' ? each.items : each
+    return object?.properties ? [object] : []
+  })
+  return inner.length === 0
+    ? words
+    : `${words}${inner.map((each) => `<details><summary>Fields</summary>${linesOf(rowsOf(each, document), document)}</details>`).join('')}`
+}
+
+/** What answers share, each once. */
+const schemas = (document: Document): string =>
+  `<section id="schemas"><h2>Schemas${anchor('schemas', 'Schemas')}</h2>${Object.entries(document.components.schemas)
+    .map(
+      ([name, schema]) =>
+        `<div class="schema" id="schema-${name}"><h3>${name}${anchor(`schema-${name}`, name)}</h3>${linesOf(rowsOf(schema, document), document)}</div>`,
+    )
+    .join('')}</section>`
 
 function resolved(schema: Schema, { components }: Document): Schema {
   const name = schema.$ref?.split('/').at(-1)
@@ -166,7 +216,7 @@ function typeOf(schema: Schema): string {
 }
 
 const refusals = (): string =>
-  `<section id="refusals"><h2>Refusals</h2><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Says</th></tr></thead><tbody>${Object.entries(
+  `<section id="refusals"><h2>Refusals${anchor('refusals', 'Refusals')}</h2><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Says</th></tr></thead><tbody>${Object.entries(
     ERRORS,
   )
     .map(

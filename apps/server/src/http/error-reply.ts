@@ -60,6 +60,9 @@ export function refusalOfInput(error: ZodError): AppError {
   return new AppError('bad_input', { ...(others.length || !only ? {} : { error: only }), fields })
 }
 
+/** Whether an answer is a line in the log: what is refused because there is too much of it would be a line more of too much. */
+export const isFault = ({ status, body }: ErrorReply): boolean => status >= 500 && body.code !== 'overloaded'
+
 export function logFault(log: FastifyBaseLogger, fault: unknown, requestId: string): void {
   log.error({ err: fault instanceof TRPCError && fault.cause ? fault.cause : fault, requestId }, 'a request failed')
 }

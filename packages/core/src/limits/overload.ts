@@ -4,11 +4,11 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * While so many statements and transactions wait for a connection of this process, programs are told to come later: about a
- * second's work of a process that has a core to itself, and more than a crowd of 200 makes at once. Whoever is let in waits
- * no longer than behind these, however many ask; without a bound each waited behind everybody before.
+ * While so many statements and transactions wait for a connection of this process, programs are told to come later. Each
+ * request waits for one at a time, so that these are about the requests that are let in, and as many as a process answers in
+ * a second bound what each waits (250 to 300 with a core of its own); a crowd of 200 that comes at once is let in whole.
  */
-export const LONGEST_LINE = 300
+export const LONGEST_LINE = 200
 /** People are refused last: a page asks little, and nobody waits before it for `Retry-After`. */
 const LONGEST_LINE_OF_PEOPLE = 2 * LONGEST_LINE
 

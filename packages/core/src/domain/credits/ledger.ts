@@ -35,36 +35,46 @@ export async function grant(tx: Transaction, userId: string, entry: Grant): Prom
   if (entry.amount > 0) await tx.creditEntry.create({ data: { userId, ...entry } })
 }
 
+/** An entry that takes a credit. `at`: when, where an API key's month counts it; else the transaction's own time. */
+export type Reservation = {
+  amount: -1
+  bucket: Bucket
+  reason: 'reserve'
+  reference: string
+  planCycle: number
+  idempotencyKey: string
+  apiKeyId?: string
+  createdAt?: Date
+}
+
 /**
- * Takes one credit for each of these generations, the plan's first: for all of them or none. The caller holds `lockBalance`.
+ * The entries that take one credit for each of these generations, the plan's first: for all of them or none. Whoever asks
+ * writes them in the same transaction, and holds `lockBalance`.
  * @param key the API key that orders, and when: it counts towards the cap of that month
  * @throws AppError insufficient_credits, key_cap_reached, each with `needed`, `available` and `missing`, in credits
  */
-export async function reserve(
+export async function reservationsFor(
   tx: Transaction,
   userId: string,
   generationIds: readonly string[],
   { plan, topup, cycle }: { plan: number; topup: number; cycle: number },
   key?: { apiKeyId: string; at: Date },
-): Promise<void> {
+): Promise<Reservation[]> {
   const [needed, available] = [generationIds.length, plan + topup]
   if (key) await assertWithinCap(tx, userId, key.apiKeyId, needed, key.at)
   if (available < needed) throw insufficientCredits(needed, available)
-  await tx.creditEntry.createMany({
-    data: generationIds.map((generationId, index) => ({
-      userId,
-      amount: -1,
-      bucket: index < plan ? 'plan' : 'topup',
-      reason: 'reserve',
-      reference: generationId,
-      planCycle: cycle,
-      idempotencyKey: `reserve:${generationId}`,
-      ...(key && { apiKeyId: key.apiKeyId, createdAt: key.at }),
-    })),
-  })
   const left = available - needed
   if (left < LOW_CREDITS_BELOW && available >= LOW_CREDITS_BELOW)
     await tell(tx, userId, { type: 'credits.low', key: `credits.low:${generationIds[0]}`, data: { credits: left } })
+  return generationIds.map((generationId, index) => ({
+    amount: -1,
+    bucket: index < plan ? 'plan' : 'topup',
+    reason: 'reserve',
+    reference: generationId,
+    planCycle: cycle,
+    idempotencyKey: `reserve:${generationId}`,
+    ...(key && { apiKeyId: key.apiKeyId, createdAt: key.at }),
+  }))
 }
 
 function insufficientCredits(needed: number, available: number): AppError {

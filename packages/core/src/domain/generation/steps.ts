@@ -1,5 +1,4 @@
 import type { Db, Transaction } from '@printroom/db/client'
-import { JOBS } from '../../jobs/jobs.ts'
 import { release } from '../credits/ledger.ts'
 import type { Printable } from '../designs/printable.ts'
 import { tellPictureEnded } from '../webhooks/pictures.ts'
@@ -13,31 +12,6 @@ export type Claim = { id: string; userId: string; attempt: number }
 export async function notify(tx: Transaction, ...events: GenerationEvent[]): Promise<void> {
   const texts = events.map((event) => JSON.stringify(event))
   await tx.$executeRaw`SELECT pg_notify(${GENERATION_CHANNEL}, event) FROM unnest(${texts}::text[]) AS event`
-}
-
-/** The lowest priority; beyond it, orders are made in the order they came. */
-const LOWEST_PRIORITY = 1000
-
-/**
- * Adds the jobs of new generations, in their order, and tells that they wait: one statement, since whoever ordered waits for
- * it.
- *
- * Sellers take turns: somebody's n-th unfinished order waits behind the n-th of everybody else, so that one seller's 400
- * orders are not in the way of another's first.
- */
-export async function enqueue(tx: Transaction, userId: string, ids: readonly string[]): Promise<void> {
-  const { maxAttempts } = JOBS['render-mockup']
-  await tx.$queryRaw`
-    WITH unfinished AS (
-      SELECT count(*)::int - ${ids.length}::int AS earlier FROM generations
-      WHERE user_id = ${userId}::uuid AND status IN ('queued', 'rendering')
-    )
-    SELECT pg_notify(${GENERATION_CHANNEL}, json_build_object(
-      'id', job.key, 'userId', ${userId}::text, 'status', 'queued', 'progress', 0)::text)::text
-    FROM graphile_worker.add_jobs(ARRAY(
-      SELECT ('render-mockup', json_build_object('generationId', id), NULL, now(), ${maxAttempts}::int, id,
-        least(${LOWEST_PRIORITY}::int, earlier + nth - 1)::int, NULL)::graphile_worker.job_spec
-      FROM unfinished, unnest(${[...ids]}::text[]) WITH ORDINALITY AS listed(id, nth) ORDER BY nth)) AS job`
 }
 
 /** What a worker needs of the generation that it has taken. */
