@@ -15,7 +15,7 @@ const LIGHTHOUSE = 'lighthouse@12.8.2'
 const PORT = 9_477
 const WANTED = 95
 /** As Lighthouse's own notes on its spread advise, the median of five loads counts; each is told. */
-const LOADS = 5
+const LOADS = Number(process.env.LOADS ?? 5)
 const PAGES = ['/', '/pricing', '/dashboard', '/generate', '/mockups']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const FORMS = { phone: [], desk: ['--preset=desktop'] }

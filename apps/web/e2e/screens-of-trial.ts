@@ -44,8 +44,8 @@ export const TRIAL_SCREENS: readonly Screen[] = [
     name: 'Try, print checks',
     who: 'visitor',
     async open(page, { url }) {
-      await tryOn(page, url, 'night.png', await drawDisc('#141a2e', 'stroke="#fbfbfb" stroke-width="6"'))
-      const line = page.getByText(/nearly vanishes/).filter({ visible: true })
+      await tryOn(page, url, 'cut out.png', await drawDisc('#b3202c', 'stroke="#fbfbfb" stroke-width="6"'))
+      const line = page.getByText(/light edge/).filter({ visible: true })
       await line.first().scrollIntoViewIfNeeded()
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineInPicture, toArea, toPicture } from '../src/geometry/lattice-map.ts'
+import { isShown, lineInPicture, toArea, toPicture } from '../src/geometry/lattice-map.ts'
 import { METRES_PER_INCH } from '../src/geometry/placement.ts'
 import { printLattice } from '../src/geometry/print-lattice.ts'
 import { flatPlate } from './synthetic-plate.ts'
@@ -36,7 +36,7 @@ describe('the net over the print area', () => {
     expect([x, y]).toEqual([expect.closeTo(0.4, 3), expect.closeTo(0.6, 3)])
   })
 
-  it('goes on where the picture hides the cloth, and a line over it stays one', () => {
+  it('goes on where the picture hides the cloth, and says where it does', () => {
     const coverage = plate.map.coverage.map((covered, at) => {
       const [x, y] = [(at % 400) / 400, Math.floor(at / 400) / 400]
       return Math.hypot(x - 0.6, y - 0.4) < 0.06 || x > 0.64 ? 0 : covered
@@ -45,10 +45,17 @@ describe('the net over the print area', () => {
     const u = plate.map.u.map((value, at) => (coverage[at] ? value : 33_000))
     const lattice = printLattice({ ...plate, map: { ...plate.map, u, coverage } }, WHOLE)
     expect(lattice.points.every(Number.isFinite)).toBe(true)
-    for (const [at, point] of lineInPicture(lattice, { x: 0, y: 4 }, { x: 13, y: 4 }).entries()) {
-      const wanted = seen((at / 16) * 13, 4)
+    for (let x = 0; x <= 13; x += 0.5) {
+      const [point, wanted] = [toPicture(lattice, { x, y: 4 }), seen(x, 4)]
       expect(Math.hypot(point.x - wanted.x, point.y - wanted.y)).toBeLessThan(4e-3)
     }
+    // In the disc, and beyond the edge.
+    expect([3, 10.4, 12.9].map((x) => isShown(lattice, { x, y: 4 }))).toEqual([true, false, false])
+    const [run, ...others] = lineInPicture(lattice, { x: 0, y: 4 }, { x: 13, y: 4 })
+    expect(others).toEqual([])
+    expect(run?.[0]?.x).toBeCloseTo(seen(0, 4).x, 2)
+    expect(run?.at(-1)?.x).toBeLessThan(0.56)
+    expect(lineInPicture(printLattice(plate, WHOLE), { x: 0, y: 4 }, { x: 13, y: 4 })).toHaveLength(1)
   })
 
   it('is turned about as well as it was where it is bent', () => {

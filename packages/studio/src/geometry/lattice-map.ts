@@ -1,8 +1,16 @@
 /**
  * A net over a product's print area of `width` by `height` inches and where its knots lie in a picture, row by row: x and y in
- * shares of the picture's side, right and down.
+ * shares of the picture's side, right and down. `shown` is 1 for those that it shows, and 0 for those that lie in a fold, behind an
+ * arm or round a mug.
  */
-export type Lattice = { columns: number; rows: number; width: number; height: number; points: Float32Array }
+export type Lattice = {
+  columns: number
+  rows: number
+  width: number
+  height: number
+  points: Float32Array
+  shown: Uint8Array
+}
 
 export type Point = { x: number; y: number }
 
@@ -63,9 +71,26 @@ export function toArea(lattice: Lattice, picture: Point, near: Point): Point {
   return best
 }
 
-/** A straight line of the print area as it is seen: points in shares of the picture. */
-export const lineInPicture = (lattice: Lattice, from: Point, to: Point, pieces = 16): Point[] =>
-  Array.from({ length: pieces + 1 }, (_, at) => {
+/** Whether the picture shows a place of the print area, in inches. */
+export function isShown({ columns, rows, width, height, shown }: Lattice, { x, y }: Point): boolean {
+  const within = (at: number, most: number) => Math.min(most, Math.max(0, at))
+  const [a, b] = [within((x / width) * (columns - 1), columns - 1), within((y / height) * (rows - 1), rows - 1)]
+  const [i, j] = [Math.min(columns - 2, Math.floor(a)), Math.min(rows - 2, Math.floor(b))]
+  const across = (row: number) => shown[row * columns + i]! * (1 - (a - i)) + shown[row * columns + i + 1]! * (a - i)
+  return across(j) * (1 - (b - j)) + across(j + 1) * (b - j) >= 0.5
+}
+
+/** A straight line of the print area as far as the picture shows it: its runs, of points in shares of the picture. */
+export function lineInPicture(lattice: Lattice, from: Point, to: Point, pieces = 32): Point[][] {
+  const runs: Point[][] = []
+  let isBroken = true
+  for (let at = 0; at <= pieces; at++) {
     const share = at / pieces
-    return toPicture(lattice, { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
-  })
+    const place = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+    const isHidden = !isShown(lattice, place)
+    if (!isHidden && isBroken) runs.push([])
+    if (!isHidden) runs.at(-1)?.push(toPicture(lattice, place))
+    isBroken = isHidden
+  }
+  return runs.filter((run) => run.length > 1)
+}

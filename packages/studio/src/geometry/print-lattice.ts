@@ -5,8 +5,9 @@ import { METRES_PER_INCH, printArea } from './placement.ts'
 
 /** Cells along each side of the print area: half an inch to an inch of a garment, a quarter of a mug. */
 const CELLS = 16
-/** So few pixels about a knot say nothing certain of it. */
+/** So few pixels about a knot say nothing certain of it; nor does a slip of cloth, this share of what is seen about the others at most. */
 const LEAST_WEIGHT = 3
+const LEAST_SHARE = 0.1
 
 /**
  * Where the knots of a net over the print area lie in a picture. The plate's map says it the other way round, so each knot is
@@ -39,9 +40,14 @@ export function printLattice({ map, manifest }: Pick<Plate, 'map' | 'manifest'>,
         }
     }
   const points = new Float32Array(2 * side * side).fill(NaN)
+  const shown = new Uint8Array(side * side)
+  const weights = Array.from(shown, (_, knot) => sums[knot * 12]!)
+  const least = Math.max(LEAST_WEIGHT, LEAST_SHARE * Math.max(...weights))
   for (let knot = 0; knot < side * side; knot++) {
-    const found = fittedAt(sums.subarray(knot * 12, knot * 12 + 12))
-    if (found) points.set(found, 2 * knot)
+    const found = weights[knot]! < least ? null : fittedAt(sums.subarray(knot * 12, knot * 12 + 12))
+    if (!found) continue
+    points.set(found, 2 * knot)
+    shown[knot] = 1
   }
   goOn(points, side)
   return {
@@ -50,6 +56,7 @@ export function printLattice({ map, manifest }: Pick<Plate, 'map' | 'manifest'>,
     width: area.width / METRES_PER_INCH,
     height: area.height / METRES_PER_INCH,
     points,
+    shown,
   }
 }
 
@@ -64,7 +71,7 @@ function fittedAt([n, a, b, aa, ab, bb, x, ax, bx, y, ay, by]: Float64Array): [x
   const [c0, c1, c2] = [aa! * bb! - ab! * ab!, b! * ab! - a! * bb!, a! * ab! - b! * aa!]
   const determinant = n! * c0 + a! * c1 + b! * c2
   // That of pixels spread evenly over the four cells about a knot is n³/36.
-  if (n! < LEAST_WEIGHT || determinant < n! ** 3 / 1000) return null
+  if (determinant < n! ** 3 / 1000) return null
   return [(x! * c0 + ax! * c1 + bx! * c2) / determinant, (y! * c0 + ay! * c1 + by! * c2) / determinant]
 }
 

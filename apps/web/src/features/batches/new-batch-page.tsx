@@ -27,15 +27,15 @@ export function NewBatchPage() {
       <PageHeader title="New Batch" note="Every design on every product, color and scene you choose, ordered once." />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="space-y-6">
-          <PlanDesigns chosen={plan.designIds} />
           {areListsHere ? (
             <>
+              <PlanDesigns chosen={plan.designIds} />
               <PlanPack plan={plan} />
               <PlanProducts plan={plan} />
               <PlanCsv csv={plan.csv} />
             </>
           ) : (
-            <Skeleton className="h-96 rounded-lg" />
+            [0, 1, 2].map((place) => <Skeleton key={place} className="h-64 rounded-lg" />)
           )}
           <PlanBar plan={plan} onReview={() => summary.current?.scrollIntoView({ block: 'start' })} />
         </div>

@@ -74,58 +74,60 @@ export function PictureFields({ picture, at, count, onChange, onMove, onRemove }
               // A scene has no name of its own but its place in the order.
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
-              className="flex flex-wrap items-end gap-2"
+              className="flex items-end gap-2"
             >
-              <Select
-                isLabelled
-                label={place === 0 ? 'Scene' : 'Else, for products without it'}
-                value={wordOf(scene)}
-                onChange={(word) => setScene(place, sceneOf(word, scene))}
-                className="min-w-0 flex-[1_1_11rem]"
-              >
-                {SCENES.map(({ style, backgrounds }) => (
-                  <optgroup key={style} label={labelOf(style)}>
-                    {backgrounds.map((background) => (
-                      <option key={background} value={wordOf({ style, background })}>
-                        {labelOf(style)}, {labelOf(background)}
+              <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+                <Select
+                  isLabelled
+                  label={place === 0 ? 'Scene' : 'Else, for products without it'}
+                  value={wordOf(scene)}
+                  onChange={(word) => setScene(place, sceneOf(word, scene))}
+                  className="min-w-0 flex-[1_1_11rem]"
+                >
+                  {SCENES.map(({ style, backgrounds }) => (
+                    <optgroup key={style} label={labelOf(style)}>
+                      {backgrounds.map((background) => (
+                        <option key={background} value={wordOf({ style, background })}>
+                          {labelOf(style)}, {labelOf(background)}
+                        </option>
+                      ))}
+                    </optgroup>
+                  ))}
+                </Select>
+                {isWorn(scene.style) && (
+                  <Select
+                    isLabelled
+                    label="Who"
+                    value={scene.gender ?? 'woman'}
+                    onChange={(gender) => setScene(place, { ...scene, gender: gender as Gender })}
+                  >
+                    {GENDERS.map((gender) => (
+                      <option key={gender} value={gender}>
+                        {labelOf(gender)}
                       </option>
                     ))}
-                  </optgroup>
-                ))}
-              </Select>
-              {isWorn(scene.style) && (
-                <Select
-                  isLabelled
-                  label="Who"
-                  value={scene.gender ?? 'woman'}
-                  onChange={(gender) => setScene(place, { ...scene, gender: gender as Gender })}
-                >
-                  {GENDERS.map((gender) => (
-                    <option key={gender} value={gender}>
-                      {labelOf(gender)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-              {sidesOf(scene).length > 1 && (
-                <Select
-                  isLabelled
-                  label="Side"
-                  value={scene.side ?? FRONT}
-                  onChange={(side) =>
-                    setScene(
-                      place,
-                      sceneOf(wordOf(scene), { gender: scene.gender, side: side === FRONT ? null : (side as Side) }),
-                    )
-                  }
-                >
-                  {sidesOf(scene).map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
+                  </Select>
+                )}
+                {sidesOf(scene).length > 1 && (
+                  <Select
+                    isLabelled
+                    label="Side"
+                    value={scene.side ?? FRONT}
+                    onChange={(side) =>
+                      setScene(
+                        place,
+                        sceneOf(wordOf(scene), { gender: scene.gender, side: side === FRONT ? null : (side as Side) }),
+                      )
+                    }
+                  >
+                    {sidesOf(scene).map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </div>
               {place > 0 && (
                 <Button
                   variant="ghost"

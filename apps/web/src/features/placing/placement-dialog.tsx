@@ -31,7 +31,7 @@ export function PlacementDialog({
         }
       >
         <div className="space-y-4">
-          <div className="mx-auto max-w-[min(100%,46svh)] sm:max-w-[52svh]">{picture}</div>
+          <div className="mx-auto max-w-[min(100%,46svh)] sm:max-w-[44svh]">{picture}</div>
           <PlacementFields placing={placing} />
         </div>
       </DialogContent>

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { RotateCw } from 'lucide-react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { placementInWords, printAreaOf, settlePlacement } from '@printroom/contract/placement'
-import { type Lattice, type Point, lineInPicture, toPicture } from '@printroom/studio/geometry/lattice-map'
+import { type Lattice, type Point, isShown, lineInPicture, toPicture } from '@printroom/studio/geometry/lattice-map'
 import { CORNERS, cornerAt, placedByKey } from '~/features/placing/gestures.ts'
 import { type Placing, sharpnessInWords, sharpnessOf } from '~/features/placing/placing.ts'
 import { usePrintDrag } from '~/features/placing/use-print-drag.ts'
@@ -37,7 +37,11 @@ export function PrintOverlay({ placing, lattice }: PrintOverlayProps) {
   const top = middleOf(seen[0], seen[1])
   const centre = toPicture(lattice, at)
   const side = Math.hypot((seen[1]?.x ?? 0) - (seen[0]?.x ?? 0), (seen[1]?.y ?? 0) - (seen[0]?.y ?? 0))
-  const taken = side < SMALL ? CORNERS.slice(2, 3) : CORNERS
+  // What is held stays, wherever it is dragged to.
+  const isWithinReach = (place: Point) => isDragging || isShown(lattice, place)
+  const taken = (side < SMALL ? CORNERS.slice(2, 3) : CORNERS).filter((corner) =>
+    isWithinReach(cornerAt(at, design, corner)),
+  )
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey) return
@@ -68,15 +72,15 @@ export function PrintOverlay({ placing, lattice }: PrintOverlayProps) {
       />
       <svg viewBox="0 0 1 1" aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
         <Line
-          points={outline(lattice, boxOf(area))}
+          runs={outline(lattice, boxOf(area))}
           className="stroke-white [stroke-dasharray:5_5] [stroke-width:1.25]"
         />
-        <Line points={outline(lattice, corners)} className="stroke-white [stroke-width:1.75]" />
+        <Line runs={outline(lattice, corners)} className="stroke-white [stroke-width:1.75]" />
         {guides.map(({ axis, at: line }) => (
           <Line
             key={`${axis}${line}`}
             data-guide={axis}
-            points={
+            runs={
               axis === 'x'
                 ? lineInPicture(lattice, { x: line, y: 0 }, { x: line, y: area.height })
                 : lineInPicture(lattice, { x: 0, y: line }, { x: area.width, y: line })
@@ -97,17 +101,19 @@ export function PrintOverlay({ placing, lattice }: PrintOverlayProps) {
           <span className="size-3 rounded-[3px] border border-black/50 bg-white shadow-sheet" />
         </span>
       ))}
-      <span
-        data-knob=""
-        onPointerDown={(event) => begin('turn', event)}
-        {...letGo}
-        style={knobPlace(top, centre)}
-        className={cn(HANDLE, 'cursor-alias')}
-      >
-        <span className="grid size-6 place-items-center rounded-full border border-black/50 bg-white text-black shadow-sheet">
-          <RotateCw aria-hidden="true" className="size-3.5" />
+      {isWithinReach(middleOf(corners[0], corners[1])) && (
+        <span
+          data-knob=""
+          onPointerDown={(event) => begin('turn', event)}
+          {...letGo}
+          style={knobPlace(top, centre)}
+          className={cn(HANDLE, 'cursor-alias')}
+        >
+          <span className="grid size-6 place-items-center rounded-full border border-black/50 bg-white text-black shadow-sheet">
+            <RotateCw aria-hidden="true" className="size-3.5" />
+          </span>
         </span>
-      </span>
+      )}
       <p
         aria-hidden="true"
         className={cn(
@@ -132,12 +138,12 @@ export function PrintOverlay({ placing, lattice }: PrintOverlayProps) {
 /** As large as a finger, wherever the dot in it is. */
 const HANDLE = 'absolute grid size-9 -translate-1/2 place-items-center touch-none pointer-coarse:size-11'
 
-const Line = ({ points, className, ...rest }: { points: Point[]; className: string; 'data-guide'?: string }) => {
-  const path = points.map(({ x, y }) => `${x.toFixed(5)},${y.toFixed(5)}`).join(' ')
+const Line = ({ runs, className, ...rest }: { runs: Point[][]; className: string; 'data-guide'?: string }) => {
+  const path = runs.map((run) => `M${run.map(({ x, y }) => `${x.toFixed(5)},${y.toFixed(5)}`).join(' ')}`).join('')
   return (
     <g {...rest}>
-      <polyline points={path} vectorEffect="non-scaling-stroke" className={HALO} />
-      <polyline points={path} vectorEffect="non-scaling-stroke" className={cn('fill-none', className)} />
+      <path d={path} vectorEffect="non-scaling-stroke" className={HALO} />
+      <path d={path} vectorEffect="non-scaling-stroke" className={cn('fill-none', className)} />
     </g>
   )
 }
@@ -149,8 +155,8 @@ const boxOf = ({ width, height }: { width: number; height: number }): Point[] =>
   { x: 0, y: height },
 ]
 
-/** The sides of a box of the area, closed, as they are seen. */
-const outline = (lattice: Lattice, corners: readonly Point[]): Point[] =>
+/** The sides of a box of the area, as far as they are seen. */
+const outline = (lattice: Lattice, corners: readonly Point[]): Point[][] =>
   corners.flatMap((corner, index) => lineInPicture(lattice, corner, corners[(index + 1) % corners.length] ?? corner))
 
 const middleOf = (one?: Point, other?: Point): Point => ({

@@ -172,9 +172,14 @@ async function drawAhead(pictures: readonly PreviewRequest[], signal: AbortSigna
   if (likeliest) await lookAhead(likeliest, signal)
 }
 
+/** The scene whose neighbours are all there: a print that is dragged, or a colour, leaves them what they are. */
+let lookedAhead = ''
+
 /** Fetches what the next choice may need, one set after the other, then makes what it may need, until that choice is there. */
 async function lookAhead(wanted: PreviewRequest, signal: AbortSignal): Promise<void> {
   const scene = findScene(studio, wanted)
+  const place = JSON.stringify([scene, wanted.style])
+  if (place === lookedAhead) return
   const unmade = new Map<string, () => void>()
   for (const { background, ...next } of scene ? neighbours(studio, scene, wanted) : []) {
     if (signal.aborted) return
@@ -195,6 +200,7 @@ async function lookAhead(wanted: PreviewRequest, signal: AbortSignal): Promise<v
     materials.add(material)
     makeTables()
   }
+  lookedAhead = place
 }
 
 /** Those whose tables are made: a picture of 16 pixels makes them. */
