@@ -9,17 +9,32 @@ import { WORKERS } from './vitest.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Files of more than half a minute. They start first, so that no process waits at the end for one that started last. */
+/**
+ * Files of more than half a minute. They start first, so that no process waits at the end for one that started last; those
+ * of apps/local, of which one runs at a time, with others between them.
+ */
 const LONG = [
-  'imaging/test/plates/plates',
+  'local/test/rehearsal',
   'worker/test/memory',
   'worker/test/crash',
-  'imaging/test/held-out',
-  'core/test/guard',
-  'imaging/test/fidelity',
-  'core/test/replicate',
+  'client/test/faults',
+  'local/test/local',
+  'client/test/packed',
   'worker/test/faults',
+  'local/test/product',
+  'db/test/backup',
+  'worker/test/batch-crash',
+  'local/test/dev',
+  'worker/test/fairness',
+  'worker/test/full-disk',
+  'local/test/one-launcher',
+  'imaging/test/plates/plates',
+  'imaging/test/held-out',
+  'imaging/test/fidelity',
+  'core/test/guard',
+  'core/test/replicate',
   'web/e2e/screens',
+  'web/e2e/layout',
   'web/e2e/hydration',
   'web/e2e/upload-many',
   'web/e2e/mockups',

@@ -1,3 +1,3 @@
 import { packageTests } from '@printroom/config/vitest.mjs'
 
-export default packageTests()
+export default packageTests({ isolate: false })

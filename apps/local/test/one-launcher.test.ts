@@ -71,7 +71,11 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm start', () => {
       `import(${JSON.stringify(LOCK)}).then(({ takeLock }) => takeLock(${JSON.stringify(join(ROOT, '.turbo/lock'))}, 'builds').lock && console.log('has it'));setInterval(() => {}, 1000)`,
     )
     await expect.poll(() => builder.output(), { timeout: 60_000 }).toContain('has it')
-    const second = run(PREPARE)
+    // Checks in place of a build, which would put the programs that other tests start in place once more.
+    const second = run(
+      '-e',
+      `import(${JSON.stringify(PREPARE)}).then(({ prepare }) => prepare({ tasks: ['structure'] }))`,
+    )
     await expect
       .poll(() => second.output(), { timeout: 60_000 })
       .toContain(`another command installs or builds in this folder (process ${builder.child.pid}); waiting for it`)
