@@ -124,22 +124,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-man-1": {
-        "cut": "SWEAT_SLIM",
-        "size": 1.02,
-        "person": "man",
-        "height": 1.80,
-        "arms": {"L": (74, 14, 48, 62), "R": (70, 16, 50, 66)},
-        "turn": -9.0,
-        "tilt": 3.5,
-        "sway": 0.020,
-        "skin": "tan",
-        "frame": 0.84,
-        "above": 0.055,
-        "frames": presets.RIB_FRAMES,
-        "seed": 21,
-        "lift": 0.030,
-    },
     "lifestyle-casual-woman-1": {
         "cut": "SWEAT",
         "size": 0.92,
@@ -229,6 +213,16 @@ WORN = {
 
 # Cut, sewn and put on by simulation (packages/scenes/sewing).
 SEWN = {
+    "lifestyle-casual-man-1": {
+        "sewn": "sweat-man-1",
+        "skin": "tan",
+        "frame": 0.81,
+        "middle": 1.199,
+        "aside": 0.036,
+        "frames": presets.CREW_FRAMES,
+        "lights": "raked-clearer",
+        "slim": True,
+    },
     "lifestyle-casual-man-2": {
         "sewn": "sweat-man-2",
         "skin": "brown",

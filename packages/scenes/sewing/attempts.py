@@ -43,6 +43,7 @@ VARIANTS = {
     "tee-form-2": Variant(
         "tee-retail", "man", 1.80, "held-uneven", replace(LIVELY, metric=0.018, stretch=1.6, seed=29)
     ),
+    "sweat-man-1": Variant("sweat-slim", "man", 1.80, "resting-right", Making(metric=0.014, grip=0.08, seed=41)),
     "sweat-man-2": Variant("sweat-heavy", "man", 1.80, "hanging-left", Making(metric=0.014)),
     "sweat-woman-1": Variant("sweat-slim-small", "woman", 1.68, "resting-left", Making(metric=0.014)),
     "hood-man-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),

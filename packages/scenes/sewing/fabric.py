@@ -21,13 +21,14 @@ UNDER_PRINT = 0.4  # share of the wavering that is left where a print lies
 @dataclass(frozen=True)
 class Making:
     """metric: rms share by which lengths waver; short: factor on how much seams are sewn short of their length;
-    stretch, bending: factors on the fabric's.
+    stretch, bending: factors on the fabric's; grip: share by which a rib is shorter at its rim than where it begins.
     """
 
     metric: float = 0.016
     short: float = 1.0
     stretch: float = 1.0
     bending: float = 1.0
+    grip: float = 0.0
     seed: int = 5
 
 
@@ -133,7 +134,8 @@ def sheet(garment: Garment, making: Making) -> Sheet:
     is_hem = zones(garment)["hem"][triangle[first]]
     short, is_seam, is_stiff = sewn_short(garment, unique, middle[first], is_hem, making)
     lengths *= 1 - short
-    lengths *= np.where(is_hem, 1 - (1 - cut.rib) * along[first, 0] ** 2, 1)
+    drawn = 1 - cut.rib + making.grip * towards_rim(garment, middle, triangle)[first]
+    lengths *= np.where(is_hem, 1 - drawn * along[first, 0] ** 2, 1)
     stiffness *= np.where(is_seam, SEAM_STIFF, 1)
     # hinges
     one = first[uses == 2]
@@ -151,6 +153,13 @@ def sheet(garment: Garment, making: Making) -> Sheet:
     near.sort_indices()
     hinges = np.column_stack([half[one, 0], half[one, 1], half[one, 2], half[other, 2]])
     return Sheet(mass, edges, lengths, stiffness, hinges, weights, bend, t, near.indptr, near.indices)
+
+
+def towards_rim(garment: Garment, places: NDArray, triangle: NDArray) -> NDArray:
+    """How near places (of triangles) are to the rim of a rib that ends body or sleeves, 0 to 1 from its seam on."""
+    cut, panel = garment.cut, garment.panel[triangle]
+    rim = np.where(np.isin(panel, (SLEEVE_L, SLEEVE_R)), -cut.sleeve, cut.hem[1])
+    return np.clip(1 - (places[:, 1] - rim) / max(cut.hem_depth, 1e-9), 0, 1) * (cut.rib < 1)
 
 
 def sewn_short(

@@ -8,12 +8,17 @@ stays on one mesh. What each of them does was not taken apart.
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import coo_matrix
+from scipy.spatial import cKDTree
 
+from sewing import acceptance
 from sewing.panels import FRONT, HOOD_L, HOOD_R, Garment
 
 WIND = 20.0
 TUG = 14.0
 PULLED_BELOW = -0.20  # metres below the shoulders' high point
+PINCHED = 0.06  # metres from the neck's seam within which cloth is smoothed
+ROUNDS = 24
 
 
 def forces(garment: Garment, wind: float, tug: float) -> NDArray:
@@ -27,3 +32,28 @@ def forces(garment: Garment, wind: float, tug: float) -> NDArray:
     places, panel = garment.mean_flat()
     result[(panel == FRONT) & (places[:, 1] < PULLED_BELOW)] = np.array([0.0, -0.15, -1.0]) * TUG * tug
     return result
+
+
+def smoothed(garment: Garment, places: NDArray) -> NDArray:
+    """Places with the pinches beside a hood's neck drawn smooth. Where its seam passes the shoulder's, and where its
+    halves lap at the throat, layers locked into each other when the halves fell back, and contact holds them on the
+    side on which it finds them. Cloth about a crossing goes half the way to the mean of its neighbours, until none is
+    left.
+    """
+    triangles, count = garment.triangles, garment.count
+    near = cKDTree(places[garment.neck]).query(places)[0] < PINCHED
+    mine = triangles[near[triangles].any(1)]
+    edges, sides = acceptance.edges_of(triangles), acceptance.edges_of(mine)
+    both = np.concatenate([edges, edges[:, ::-1]])
+    around = coo_matrix((np.ones(len(both)), both.T), (count, count)).tocsr()
+    valence = np.maximum(np.asarray(around.sum(1)).ravel(), 1)
+    for _ in range(ROUNDS):
+        pairs = acceptance.cloth_crossings(places, mine)
+        if not len(pairs):
+            break
+        share = np.zeros(count)
+        share[np.concatenate([sides[pairs[:, 0]].ravel(), mine[pairs[:, 1]].ravel()])] = 1
+        share = np.maximum(share, 0.5 * (around @ share > 0))
+        for _ in range(3):
+            places = places + (0.5 * share)[:, None] * (around @ places / valence[:, None] - places)
+    return places

@@ -167,4 +167,6 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
             )
     places = solver.read()[0]
     speeds = (places - was) / step.seconds
+    if garment.cut.hood:
+        places = fold.smoothed(garment, places)
     return Result(variant, garment, places, speeds, wearer, wearer.yielded(path.pose(1.0) | AT_EASE), body)

@@ -288,3 +288,40 @@ def test_what_was_simulated_is_not_simulated_again(tmp_path, monkeypatch):
     (tmp_path / "tee-man-1.npz").write_text("kept")
     monkeypatch.setattr(attempts, "Wearer", lambda *_: pytest.fail("simulated"))
     assert attempts.made("tee-man-1", tmp_path).read_text() == "kept"
+
+
+def test_a_pinch_beside_the_neck_is_drawn_smooth_and_nothing_else():
+    """Two loops that a sheet makes through itself, as a prolate cycloid does, of which one lies at the neck's seam."""
+    sheet, flat = square(0.30, 0.005)
+    cut = cuts.CUTS["hood-heavy"]
+    neck = np.flatnonzero(np.abs(flat[:, 0] - 0.05) < 0.003)
+    whole = np.full(len(sheet.triangles), panels.FRONT)
+    garment = panels.Garment(cut, len(flat), sheet.triangles, flat[sheet.triangles], whole, {}, neck, 0.005)
+    wave = 2 * np.pi / 0.06
+    tall = 0.016 * np.maximum(*(np.exp(-(((flat[:, 0] - x) / 0.025) ** 4)) for x in (0.045, 0.225)))
+    tall *= np.exp(-(((flat[:, 1] - 0.15) / 0.03) ** 2))
+    turn = wave * (flat[:, 0] - 0.045)
+    pinched = np.column_stack([flat[:, 0] - tall * np.sin(turn), tall * np.cos(turn), flat[:, 1]])
+    crossing = lambda places: pairs_at(places, sheet.triangles)
+    assert (crossing(pinched) < 0.13).any() and (crossing(pinched) > 0.17).any()
+    smooth = fold.smoothed(garment, pinched)
+    assert not (crossing(smooth) < 0.13).any()
+    assert np.array_equal(smooth[flat[:, 0] > 0.15], pinched[flat[:, 0] > 0.15])
+
+
+def pairs_at(places: np.ndarray, triangles: np.ndarray) -> np.ndarray:
+    """x of where cloth passes through itself."""
+    pairs = acceptance.cloth_crossings(places, triangles)
+    return places[acceptance.edges_of(triangles)[pairs[:, 0]]].mean(1)[:, 0]
+
+
+def test_a_rib_that_grips_is_shorter_at_its_rim_only():
+    garment = panels.sew(cuts.CUTS["sweat-slim"], 0.02)
+    plain, gripped = (fabric.sheet(garment, fabric.Making(metric=0.0, grip=g)).lengths for g in (0.0, 0.1))
+    places, panel = garment.mean_flat()
+    edges = fabric.sheet(garment, fabric.Making(metric=0.0)).edges
+    low = np.abs(places[edges, 1] - garment.cut.hem[1]).max(1) < 0.006
+    front = (panel[edges] == panels.FRONT).all(1)
+    assert np.median((gripped / plain)[low & front]) == pytest.approx(1 - 0.1 / 0.8, abs=0.02)
+    above = places[edges, 1].min(1) > garment.cut.hem[1] + garment.cut.hem_depth + 0.02
+    assert np.array_equal(gripped[above & front], plain[above & front])

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openStudio } from '../../src/studio.ts'
 import { testColours } from './colours.ts'
 import { testEdges } from './edges.ts'
-import { testLooks } from './looks.ts'
+import { testBurning, testLooks } from './looks.ts'
 import { notePass, passedIn, stateOf } from './passes.ts'
 import { testPictures } from './pictures.ts'
 import { testPrints } from './prints.ts'
@@ -54,5 +54,6 @@ describe.each(changed)('%s', (_, manifest, state) => {
   testColours(studio, manifest)
   testEdges(studio, manifest)
   testPrints(studio, manifest)
+  testBurning(studio, manifest)
   testLooks(studio, manifest)
 })

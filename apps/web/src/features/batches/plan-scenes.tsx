@@ -8,7 +8,7 @@ import {
   type ModelStyle,
   type Product,
 } from '@printroom/contract/catalogue'
-import { sidesFor } from '@printroom/contract/sides'
+import { hasSide, sidesFor } from '@printroom/contract/sides'
 import { useState } from 'react'
 import { CheckCard } from '~/components/choice-card.tsx'
 import { setShown, sideOfScene, toggleScene, type PlannedScene, type Shown } from '~/features/batches/plan.ts'
@@ -41,6 +41,8 @@ function StyleScenes({ product, style, scenes, onChange }: PlanScenesProps & { s
     genders: inUse.genders.length > 0 ? inUse.genders : ['woman'],
     sides: inUse.sides.length > 0 ? inUse.sides : [FRONT],
   })
+  const people = needsGender(product, style) ? shown.genders : [null]
+  const offered = sides.filter(({ id }) => people.some((gender) => hasSide({ product, style, gender }, id)))
   const change = (next: Shown): void => {
     if (next.genders.length === 0 || next.sides.length === 0) return
     setShownHere(next)
@@ -50,10 +52,10 @@ function StyleScenes({ product, style, scenes, onChange }: PlanScenesProps & { s
     <fieldset>
       <legend className="float-left text-[13px] font-medium">{labelOf(style)}</legend>
       <div className="float-right flex flex-wrap justify-end gap-x-3 gap-y-1">
-        {sides.length > 1 && (
+        {offered.length > 1 && (
           <Pills
             label={`Sides, ${labelOf(style)}`}
-            options={sides}
+            options={offered}
             chosen={shown.sides}
             onChange={(next) => change({ ...shown, sides: next })}
           />

@@ -1,4 +1,4 @@
-import { type Gender } from '@printroom/contract/catalogue'
+import type { Gender, Side } from '@printroom/contract/catalogue'
 import { expect, test } from 'vitest'
 import {
   NO_PLAN,
@@ -68,6 +68,17 @@ test('a scene from several sides is one for each that is photographed so, with i
   expect(requestOfPlan({ ...NO_PLAN, designIds: ['d'], products })?.products).toMatchObject([
     { scenes: [{ place: 'center' }, { side: 'wrap', place: 'all-round' }] },
   ])
+})
+
+test('a side that one of the people was photographed from is planned of nobody else', () => {
+  const back = { side: 'back', product: 't-shirt', baseModels: [], backgrounds: ['urban-street'], genders: ['man'] }
+  const of = (genders: readonly Gender[], sides: readonly Side[]) =>
+    toggleScene([], 't-shirt', street, { genders, sides }, [{ ...back, style: street.style }])
+  const turned = { ...street, gender: 'man', side: 'back' }
+  const [man, woman] = [{ ...street, gender: 'man' }, { ...street, gender: 'woman' }]
+  expect(of(['man', 'woman'], ['front', 'back'])).toEqual([man, turned, woman])
+  expect(of(['man', 'woman'], ['back'])).toEqual([turned])
+  expect(of(['woman'], ['back'])).toEqual([woman])
 })
 
 test('leaves out colours of which nothing can be made, then scenes, and nothing else', () => {

@@ -12,7 +12,7 @@ import {
   type Product,
   type Side,
 } from '@printroom/contract/catalogue'
-import { hasSide } from '@printroom/contract/sides'
+import { type Served, hasSide } from '@printroom/contract/sides'
 import { scenesOf, type Pack } from '@printroom/contract/packs'
 
 /** Without a side it shows the front. */
@@ -76,9 +76,12 @@ export function toggleScene(
   product: Product,
   { style, background }: Pick<PlannedScene, 'style' | 'background'>,
   shown: Shown,
+  served?: Served,
 ): readonly PlannedScene[] {
   const others = scenes.filter((scene) => scene.style !== style || scene.background !== background)
-  return others.length < scenes.length ? others : [...scenes, ...scenesWith(product, style, background, shown)]
+  return others.length < scenes.length
+    ? others
+    : [...scenes, ...scenesWith(product, { style, background }, shown, served)]
 }
 
 /** The scenes of a style once more, each with these people in it and of these sides. */
@@ -87,24 +90,32 @@ export function setShown(
   product: Product,
   style: ModelStyle,
   shown: Shown,
+  served?: Served,
 ): readonly PlannedScene[] {
   const backgrounds = [...new Set(scenes.filter((scene) => scene.style === style).map(({ background }) => background))]
   return [
     ...scenes.filter((scene) => scene.style !== style),
-    ...backgrounds.flatMap((background) => scenesWith(product, style, background, shown)),
+    ...backgrounds.flatMap((background) => scenesWith(product, { style, background }, shown, served)),
   ]
 }
 
-/** A background with everybody, from every side that is photographed so; where none of them is, from the front. */
-function scenesWith(product: Product, style: ModelStyle, background: Background, shown: Shown): PlannedScene[] {
-  const people = needsGender(product, style) ? shown.genders : [null]
-  const sides = shown.sides.filter((side) => hasSide({ product, style, background }, side))
-  return people.flatMap((gender) =>
-    (sides.length > 0 ? sides : [FRONT]).map((side) => {
-      const scene = { style, background, gender }
-      return side === FRONT ? scene : Object.assign(scene, { side })
-    }),
+/** A background with everybody, from every side that is photographed so; where nobody is from any, all from the front. */
+function scenesWith(
+  product: Product,
+  { style, background }: Pick<PlannedScene, 'style' | 'background'>,
+  { genders, sides }: Shown,
+  served?: Served,
+): PlannedScene[] {
+  const people = needsGender(product, style) ? genders : [null]
+  const seen = people.flatMap((gender) =>
+    sides
+      .filter((side) => hasSide({ product, style, background, gender }, side, served))
+      .map((side): PlannedScene => {
+        const scene = { style, background, gender }
+        return side === FRONT ? scene : Object.assign(scene, { side })
+      }),
   )
+  return seen.length > 0 ? seen : people.map((gender) => ({ style, background, gender }))
 }
 
 const isComplete = ({ colours, scenes }: PlannedProduct): boolean => colours.length > 0 && scenes.length > 0
