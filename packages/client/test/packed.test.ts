@@ -150,9 +150,12 @@ void printroom.trpc.mockup.open
 const printroom = createClient({ url: 'http://localhost:3000' })
 declare const id: string, pack_id: string, email: string
 ${calls.join('\n')}`
-    expect(await check(source, { types: ['node'], lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'] })).toBe(
-      '',
-    )
+    expect(
+      await check(
+        { 'reference.ts': source },
+        { types: ['node'], lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'] },
+      ),
+    ).toBe('')
   })
 
   it('has the router’s type for tRPC’s own client, whose own declarations need skipLibCheck', async () => {
