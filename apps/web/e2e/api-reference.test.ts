@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
 import { signUp } from './seed.ts'
 import { openTestServer } from './test-server.ts'
+import { findFaults, setTheme, THEMES, WIDTHS } from './viewing.ts'
 
-// The reference at /docs/api, which the server draws: found, copied from, tried.
+// The reference at /docs/api, which the server draws: found, copied, tried, in both themes, on a desk and on a phone.
 
 const testServer = await openTestServer({ worker: 'none' })
 const { url } = testServer
@@ -62,4 +63,24 @@ test('a reader searches, copies a sample in a language of their own, and tries a
   await quote.getByRole('button', { name: 'Send' }).click()
   await quote.locator('.answer', { hasText: 'bad_input' }).waitFor()
   expect(problems.filter((problem) => !REFUSED.test(problem) && !/status of 400/.test(problem))).toEqual([])
+})
+
+test('it is readable in both themes, and no wider than a phone', async () => {
+  const { page, problems } = await openPage()
+  const faults: string[] = []
+  await page.goto(`${url}/docs/api#makeMockup`)
+  const entry = page.locator('#makeMockup')
+  await entry.getByRole('button', { name: 'Try it' }).click()
+  await entry.getByLabel('Body').waitFor()
+  await page.getByRole('searchbox').fill('mockup')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const theme of THEMES) {
+      await setTheme(page, theme)
+      const rules = width === 1440 ? (theme === 'light' ? 'all' : 'contrast') : 'none'
+      faults.push(...(await findFaults(page, `${width} ${theme}`, rules)))
+    }
+  }
+  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 })
