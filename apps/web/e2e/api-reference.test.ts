@@ -68,13 +68,13 @@ test('a reader searches, copies a sample in a language of their own, and tries a
 test('it is readable in both themes, and no wider than a phone', async () => {
   const { page, problems } = await openPage()
   const faults: string[] = []
+  await page.goto(`${url}/docs/api#makeMockup`)
+  const entry = page.locator('#makeMockup')
+  await entry.getByRole('button', { name: 'Try it' }).click()
+  await entry.getByLabel('Body').waitFor()
+  await page.getByRole('searchbox').fill('mockup')
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(`${url}/docs/api#makeMockup`)
-    const entry = page.locator('#makeMockup')
-    await entry.getByRole('button', { name: 'Try it' }).click()
-    await entry.getByLabel('Body').waitFor()
-    await page.getByRole('searchbox').fill('mockup')
     for (const theme of THEMES) {
       await setTheme(page, theme)
       const rules = width === 1440 ? (theme === 'light' ? 'all' : 'contrast') : 'none'
