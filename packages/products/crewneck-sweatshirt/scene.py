@@ -4,6 +4,7 @@ from garments import sweat, sweat_pattern, tee, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
+from sewing import filled as sewn_filled
 from sewing import layout
 from sewing import worn as sewn
 
@@ -245,8 +246,10 @@ SEWN = {
     },
 }
 
+SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "sweat-man-1", "frame": 0.95, "aside": -0.042}}
+
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
-VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
+VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -257,6 +260,9 @@ def build(variant, work):
         return variants.laid(GARMENT, variant, facts, work, sweat.build, sweat_pattern.PATTERN, top)
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
+    if variant in SEWN_FILLED:
+        facts = SEWN_FILLED[variant]
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area)
     if variant in SEWN:
         return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.LONG_SLEEVED.area, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

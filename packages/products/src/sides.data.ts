@@ -28,6 +28,24 @@ export const SIDES_SERVED: readonly {
   {
     "product": "t-shirt",
     "side": "back",
+    "style": "lifestyle-casual",
+    "baseModels": [
+      "gildan-64000",
+      "bella-canvas-3001"
+    ],
+    "backgrounds": [
+      "lifestyle-indoor",
+      "outdoor-natural",
+      "urban-street",
+      "cozy-interior"
+    ],
+    "genders": [
+      "man"
+    ]
+  },
+  {
+    "product": "t-shirt",
+    "side": "back",
     "style": "studio-front",
     "baseModels": [
       "gildan-64000",
@@ -61,6 +79,22 @@ export const SIDES_SERVED: readonly {
     "product": "crewneck-sweatshirt",
     "side": "back",
     "style": "flat-lay",
+    "baseModels": [
+      "gildan-18000",
+      "bella-canvas-3901"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": []
+  },
+  {
+    "product": "crewneck-sweatshirt",
+    "side": "back",
+    "style": "studio-front",
     "baseModels": [
       "gildan-18000",
       "bella-canvas-3901"

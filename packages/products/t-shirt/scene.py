@@ -195,6 +195,16 @@ SEWN = {
         "lights": "raked-long",
         "slim": True,
     },
+    "lifestyle-casual-man-back-1": {
+        "side": "back",
+        "sewn": "tee-man-2",
+        "skin": "tan",
+        "frame": 0.83,
+        "middle": 1.194,
+        "aside": -0.052,
+        "frames": presets.CREW_FRAMES,
+        "lights": "raked-soft",
+    },
     "lifestyle-casual-woman-2": {
         "sewn": "tee-woman-2",
         "skin": "deep",
