@@ -101,13 +101,14 @@ const links: TRPCLink<AppRouter>[] = [
   splitLink({
     condition: (op) => op.type === 'subscription',
     true: httpSubscriptionLink({ url: ENDPOINT, eventSourceOptions: { withCredentials: true } }),
-    // One foreign id fails a whole batch, so a change goes alone and nothing fails with it. Alone it can set a cookie
-    // as well, which a streamed answer cannot: its headers are gone before the procedure runs.
+    // One foreign id fails a whole batch, so a change goes alone and nothing fails with it, nor does the balance in every
+    // page's header. Alone it can set a cookie as well, which a streamed answer cannot: its headers are gone before the
+    // procedure runs.
     false: splitLink({
       condition: (op) => WAITING.has(op.path),
       true: httpBatchStreamLink({ url: ENDPOINT, fetch: fetchWaiting, maxItems: BATCH_MAX_CALLS }),
       false: splitLink({
-        condition: (op) => op.type === 'mutation',
+        condition: (op) => op.type === 'mutation' || op.path === 'user.get',
         true: httpLink({ url: ENDPOINT, fetch: withCookies }),
         false: httpBatchStreamLink({ url: ENDPOINT, fetch: withCookies, maxItems: BATCH_MAX_CALLS }),
       }),
