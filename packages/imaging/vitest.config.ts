@@ -1,4 +1,5 @@
 import { packageTests } from '@printroom/config/vitest.mjs'
 
 // Whole plates are decoded and composed, on machines that may be busy: a limit that only a hang reaches.
-export default packageTests({ testTimeout: 240_000 })
+// Files share a process, with its plates (`test/studio.ts`) and the compositor's tables.
+export default packageTests({ isolate: false, testTimeout: 240_000 })

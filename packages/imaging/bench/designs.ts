@@ -64,8 +64,12 @@ export const chart = (): Design =>
     return [noise + 20, noise * 0.8 + 20, noise * 0.55 + 30, 255]
   })
 
-/** A picture as a camera gives it: soft light, a horizon, round things with shadows, fine leaves. Opaque. */
-export const photo = (): Design =>
+let drawn: Design | undefined
+
+/** A picture as a camera gives it: soft light, a horizon, round things with shadows, fine leaves. Opaque; drawn once, in some seconds. */
+export const photo = (): Design => (drawn ??= drawPhoto())
+
+const drawPhoto = (): Design =>
   draw(2400, 2400, (x, y) => {
     const wave = Math.sin(x * 9 + 3 * Math.sin(y * 7)) * 0.5 + 0.5
     const leaf = 0.5 + 0.5 * Math.sin(60 * x + 12 * Math.sin(23 * y)) * Math.sin(71 * y + 9 * Math.sin(19 * x))

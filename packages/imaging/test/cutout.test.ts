@@ -1,13 +1,11 @@
-import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { compose } from '@printroom/studio/compose'
 import type { Layer, Passes, Plate } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { exportMockup } from '../src/export.ts'
 import { type MockupRequest, prepareComposition, renderMockup } from '../src/mockup.ts'
-import { openStudio } from '../src/studio.ts'
+import { studio } from './studio.ts'
 
-const studio = await openStudio(PRODUCTS_FOLDER)
 const disc = await sharp(
   Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="290" fill="#f0f"/></svg>',

@@ -1,4 +1,3 @@
-import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { cropTo, productBox } from '../src/crop.ts'
@@ -6,9 +5,8 @@ import { renderMockup } from '../src/mockup.ts'
 import { type Finished, type ExportOptions, exportMockup } from '../src/export.ts'
 import { originOf } from '../src/origin.ts'
 import { SIDE, decodePicture, encodePicture } from '../src/picture.ts'
-import { openStudio } from '../src/studio.ts'
+import { studio } from './studio.ts'
 
-const studio = await openStudio(PRODUCTS_FOLDER)
 /** A magenta disc on nothing: a circle must stay one. */
 const discOfSide = (side: number) =>
   sharp(

@@ -1,7 +1,6 @@
-import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { describe, expect, test } from 'vitest'
 import { checkFidelity } from '../src/fidelity/check.ts'
-import { openStudio } from '../src/studio.ts'
+import { studio } from './studio.ts'
 import {
   type Change,
   WEAR,
@@ -17,7 +16,6 @@ import {
   turned,
 } from './made-cases.ts'
 
-const studio = await openStudio(PRODUCTS_FOLDER)
 const words = lettering(['BIG SKY', 'RANCH'], [200, 60, 30])
 const picture = hills()
 const mug = {

@@ -1,10 +1,9 @@
-import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import type { Design, Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Reference } from '../src/fidelity/reference.ts'
 import { checkFidelity } from '../src/fidelity/check.ts'
-import { openStudio } from '../src/studio.ts'
+import { studio } from './studio.ts'
 import {
   type Order,
   close,
@@ -25,7 +24,6 @@ import {
 // as it was found: a second print whose strokes mix with the cloth to a colour that a fold might have. A second miss came
 // when the hoodie was photographed anew, its print smaller in the picture: two letters of nine for others like them.
 
-const studio = await openStudio(PRODUCTS_FOLDER)
 const SIDE = 600
 
 function drawn(inkAt: (x: number, y: number) => readonly [number, number, number] | null): Design {

@@ -1,6 +1,6 @@
 import { compose } from '@printroom/studio/compose'
 import type { SizeName } from '@printroom/studio/plate/manifest'
-import type { Design, Picture } from '@printroom/studio/plate/plate'
+import type { Design, Picture, Plate } from '@printroom/studio/plate/plate'
 import sharp, { type Sharp } from 'sharp'
 import { type Reference, composeReference } from '../src/fidelity/reference.ts'
 import { CHECKED_SIDE_PX, printAreaOf } from '../src/fidelity/check.ts'
@@ -134,13 +134,18 @@ export async function pictureOf(
   })
   if (!prepared.ok) throw new Error(prepared.reason)
   const { plate, shot } = prepared.composition
-  const print = { ...plate.manifest.print, centerX: plate.manifest.print.centerX + right }
   return compose({
     ...prepared.composition,
-    plate: { ...plate, manifest: { ...plate.manifest, print } },
+    // The plate itself where it can be: the compositor keeps what it has measured with it.
+    plate: right === 0 ? plate : shifted(plate, right),
     shot: { ...shot, seed },
     size: CHECKED_SIDE_PX,
   })
+}
+
+function shifted({ manifest, ...plate }: Plate, right: number): Plate {
+  const print = { ...manifest.print, centerX: manifest.print.centerX + right }
+  return { ...plate, manifest: { ...manifest, print } }
 }
 
 /** The prepared of an order as it is. */

@@ -1,11 +1,9 @@
-import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createByteCache } from '../src/byte-cache.ts'
 import { type MockupRequest, renderMockup } from '../src/mockup.ts'
-import { openStudio } from '../src/studio.ts'
+import { studio } from './studio.ts'
 
-const studio = await openStudio(PRODUCTS_FOLDER)
 const design = new Uint8Array(
   await sharp({ create: { width: 300, height: 300, channels: 4, background: '#d50032' } })
     .png()

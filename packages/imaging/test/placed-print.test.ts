@@ -1,4 +1,3 @@
-import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { compose } from '@printroom/studio/compose'
 import { toArea, toPicture } from '@printroom/studio/geometry/lattice-map'
 import { printLattice } from '@printroom/studio/geometry/print-lattice'
@@ -7,13 +6,12 @@ import { fitPlate } from '@printroom/studio/plate/fit'
 import type { Design } from '@printroom/studio/plate/plate'
 import { describe, expect, test } from 'vitest'
 import { photo } from '../bench/designs.ts'
-import { openStudio } from '../src/studio.ts'
+import { studio } from './studio.ts'
 import { printFidelity } from './print-fidelity.ts'
 
 // A print where its seller has put it, on real plates: moved, smaller and turned it is the uploaded file as it is at a size,
 // and where a size puts it it is that size's picture.
 
-const studio = await openStudio(PRODUCTS_FOLDER)
 const design = photo()
 
 /** By product and geometry: laid flat, worn, hanging and round; every one moved off its centre and turned. */

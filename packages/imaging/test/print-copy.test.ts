@@ -1,4 +1,3 @@
-import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { shrinkDesign } from '@printroom/studio/design/shrink-design'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +5,7 @@ import { photo } from '../bench/designs.ts'
 import { decodeDesign } from '../src/encode.ts'
 import { ingestPng, printCopyOf } from '../src/ingest.ts'
 import { PRINT_SIDE, encodePrintCopy } from '../src/print-copy.ts'
-import { openStudio } from '../src/studio.ts'
+import { studio } from './studio.ts'
 import { png } from './png-files.ts'
 import { printFidelity } from './print-fidelity.ts'
 
@@ -79,7 +78,6 @@ test(
     const design = { width: info.width, height: info.height, data: large }
     const copy = await decodeDesign((await encodePrintCopy(design, false))!)
     expect(copy.width).toBe(2451)
-    const studio = await openStudio(PRODUCTS_FOLDER)
     for (const wanted of ['mug', 't-shirt']) {
       const { product, geometry } = studio.plates.find((plate) => plate.product === wanted)!
       for (const { similarity, difference } of await printFidelity(

@@ -34,8 +34,6 @@ export type Fidelity = {
   seen: number
 }
 
-/** Drawn once: six million pixels take a second. */
-let usual: Design | undefined
 const GREYS = [DARK, LIGHT].map((code) => flat(code, code, code))
 
 type Rgb = [number, number, number]
@@ -51,7 +49,7 @@ type Grid = { side: number; sums: Float64Array }
 export async function printFidelity(
   plate: Plate,
   hexes: readonly string[],
-  design: Design = (usual ??= photo()),
+  design: Design = photo(),
   printed: Design = design,
   placement: Placement | null = null,
 ): Promise<Fidelity[]> {
@@ -84,7 +82,7 @@ export async function printFidelity(
         const perAlbedo = Math.max(1e-3, high - low) / (tables[c][LIGHT]! - tables[c][DARK]!)
         albedo[c] = tables[c][DARK]! + (LIGHT_OF_CODE[data[3 * pixel + c]!]! - low) / perAlbedo
       }
-      add(grid, places.s[i]!, places.t[i]!, albedo)
+      add(grid, places.s[i]!, places.t[i]!, ...albedo)
     })
     const codes = meansOf(grid, (mean, c) => codeOf(tables[c], mean))
     const differences = codes.flatMap((cell, i) => (cell ? [deltaE(cell, original[i]!)] : []))
@@ -129,11 +127,13 @@ function partOf(plate: Plate, design: Design, placement: Placement | null): Part
   const { map } = plate
   const placeOf = placer(plate, design, placement)
   let [left, top, right, bottom] = [map.width, map.height, 0, 0]
-  for (let at = 0; at < map.coverage.length; at++) {
-    if (map.coverage[at] === 0 || !isInside(placeOf(at))) continue
-    const [x, y] = [at % map.width, Math.floor(at / map.width)]
-    ;[left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]
-  }
+  // Every fourth pixel and line: the margin is wider.
+  for (let y = 0; y < map.height; y += 4)
+    for (let x = 0; x < map.width; x += 4) {
+      const at = y * map.width + x
+      if (map.coverage[at] === 0 || !isInside(placeOf(at))) continue
+      ;[left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]
+    }
   const scale = SIZE / map.width
   const wanted = scale * Math.max(right - left, bottom - top) + 2 * MARGIN
   const side = Math.min(SIZE, STEP * Math.ceil(wanted / STEP))
@@ -217,14 +217,16 @@ function greyLight(
 const emptyGrid = (side: number): Grid => ({ side, sums: new Float64Array(side * side * 4) })
 
 /** Adds a sample at a place of the design to the four cells about it, the nearer the more. */
-function add({ side, sums }: Grid, s: number, t: number, values: Rgb): void {
+function add({ side, sums }: Grid, s: number, t: number, red: number, green: number, blue: number): void {
   const [x, y] = [s * side - 0.5, t * side - 0.5]
   const [left, top] = [Math.floor(x), Math.floor(y)]
   for (let row = Math.max(0, top); row <= Math.min(side - 1, top + 1); row++)
     for (let column = Math.max(0, left); column <= Math.min(side - 1, left + 1); column++) {
       const weight = (1 - Math.abs(x - column)) * (1 - Math.abs(y - row))
       const at = (row * side + column) * 4
-      for (let c = 0; c < 3; c++) sums[at + c]! += weight * values[c]!
+      sums[at]! += weight * red
+      sums[at + 1]! += weight * green
+      sums[at + 2]! += weight * blue
       sums[at + 3]! += weight
     }
 }
@@ -267,11 +269,11 @@ function sideOf({ map, manifest }: Plate, design: Design, placement: Placement |
 /** The uploaded file on the same grid, mixed in light as ink is. */
 function upload({ width, height, data }: Design, side: number): Rgb[] {
   const grid = emptyGrid(side)
-  const light: Rgb = [0, 0, 0]
+  const lightOf = (at: number) => LINEAR_OF_SRGB8[data[at]!]!
   for (let y = 0; y < height; y += 2)
     for (let x = 0; x < width; x += 2) {
-      for (const c of [0, 1, 2] as const) light[c] = LINEAR_OF_SRGB8[data[(y * width + x) * 4 + c]!]!
-      add(grid, (x + 0.5) / width, (y + 0.5) / height, light)
+      const at = (y * width + x) * 4
+      add(grid, (x + 0.5) / width, (y + 0.5) / height, lightOf(at), lightOf(at + 1), lightOf(at + 2))
     }
   return meansOf(grid, (mean) => 255 * fromLinear(mean)).map((codes) => codes!)
 }
@@ -279,19 +281,28 @@ function upload({ width, height, data }: Design, side: number): Rgb[] {
 function similarityOf(a: readonly (Rgb | null)[], b: readonly Rgb[], side: number): number {
   const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2]
   const brightness = ([red, green, blue]: Rgb) => 0.299 * red + 0.587 * green + 0.114 * blue
-  const values: number[] = []
+  const shown = Float64Array.from(a, (cell) => (cell ? brightness(cell) : Number.NaN))
+  const wanted = Float64Array.from(b, brightness)
+  let [total, windows] = [0, 0]
   for (let top = 0; top + 8 <= side; top += 4)
     for (let left = 0; left + 8 <= side; left += 4) {
-      const cells = Array.from({ length: 64 }, (_, i) => (top + (i >> 3)) * side + left + (i & 7)).filter(
-        (cell) => a[cell],
-      )
-      if (cells.length < 48) continue
-      const [x, y] = [cells.map((cell) => brightness(a[cell]!)), cells.map((cell) => brightness(b[cell]!))]
-      const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / all.length
-      const [mx, my] = [mean(x), mean(y)]
-      const [vx, vy] = [mean(x.map((value) => (value - mx) ** 2)), mean(y.map((value) => (value - my) ** 2))]
-      const both = mean(x.map((value, i) => (value - mx) * (y[i]! - my)))
-      values.push(((2 * mx * my + c1) * (2 * both + c2)) / ((mx * mx + my * my + c1) * (vx + vy + c2)))
+      let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0]
+      for (let row = top; row < top + 8; row++)
+        for (let cell = row * side + left; cell < row * side + left + 8; cell++) {
+          const [one, other] = [shown[cell]!, wanted[cell]!]
+          if (Number.isNaN(one)) continue
+          count++
+          x += one
+          y += other
+          xx += one * one
+          yy += other * other
+          xy += one * other
+        }
+      if (count < 48) continue
+      const [mx, my] = [x / count, y / count]
+      const [vx, vy, both] = [xx / count - mx * mx, yy / count - my * my, xy / count - mx * my]
+      total += ((2 * mx * my + c1) * (2 * both + c2)) / ((mx * mx + my * my + c1) * (vx + vy + c2))
+      windows++
     }
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  return total / windows
 }

@@ -87,26 +87,15 @@ const MARGIN = 0.06
 export function checkFidelity(reference: Reference, picture: Picture): Verdict {
   const { width, height } = reference.picture
   if (picture.width !== width || picture.height !== height) throw new RangeError('both pictures must have one size')
-  const { bounds, area, margin } = printAreaOf(reference)
-  const places = placesOf(reference, picture, area)
+  const { bounds, box, near, brightness, printed, cloth, before, bare, sought } = expectedOf(reference)
+  const shown = brightnessOf(picture)
+  const places = find(sought, shown)
 
-  const box = widen(area, 4, reference.print)
-  const [expected, shown] = [brightnessOf(reference.picture), brightnessOf(picture)]
-  const near = planeOf(box.right - box.left, box.bottom - box.top, (at) =>
-    blurredMask(reference.print, box, at, margin),
-  )
-  const likeness = structure(blur(cut(expected, box), 1), blur(warp(shown, places.print, box), 1), near)
+  const likeness = structure(blur(brightness, 1), blur(warp(shown, places.print, box), 1), near)
 
-  const channels = [0, 1, 2] as const
-  const lightsOf = (of: Picture) => channels.map((c) => lightOf(of, c)) as unknown as Lights
-  const [own, given] = [lightsOf(reference.picture), lightsOf(picture)]
-  const printed = cut(reference.print, box)
-  const before = cells(own.map((light) => cut(light, box)) as unknown as Lights, printed, PRINT_CELL)
+  const given = lightsOf(picture)
   const after = cells(given.map((light) => warp(light, places.print, box)) as unknown as Lights, printed, PRINT_CELL)
-
-  const cloth = quarter(clothOnly(reference, area))
   const whole: Box = { left: 0, top: 0, right: cloth.width, bottom: cloth.height }
-  const bare = cells(own.map(quarter) as unknown as Lights, cloth, CLOTH_CELL)
   const worn = cells(
     given.map((light) => warp(quarter(light), places.product, whole)) as unknown as Lights,
     cloth,
@@ -115,7 +104,7 @@ export function checkFidelity(reference: Reference, picture: Picture): Verdict {
   const isSeen = bare.length >= FEWEST_CELLS
   const gain = isSeen ? lightBetween(bare, worn) : lightBetween(before, after)
   const mean = (all: readonly number[][]) =>
-    channels.map((c) => all.reduce((sum, cell) => sum + cell[c]!, 0) / all.length)
+    CHANNELS.map((c) => all.reduce((sum, cell) => sum + cell[c]!, 0) / all.length)
   const garment = isSeen
     ? differenceOf(
         mean(bare).map((value, c) => value * gain[c]!),
@@ -150,6 +139,51 @@ export function printAreaOf({ print }: Reference): { bounds: Box; area: Box; mar
   return { bounds, area: widen(bounds, margin, print), margin }
 }
 
+/** What every picture is held against, in the box about the print (`box`) and on bare cloth at a quarter of the size. */
+type Expected = {
+  bounds: Box
+  box: Box
+  near: Plane
+  brightness: Plane
+  printed: Plane
+  cloth: Plane
+  before: number[][]
+  bare: number[][]
+  sought: Sought
+}
+
+const read = new WeakMap<Reference, Expected>()
+
+/** Read once a reference: several pictures are held against one. @throws RangeError when there is no print */
+function expectedOf(reference: Reference): Expected {
+  const expected = read.get(reference) ?? readReference(reference)
+  read.set(reference, expected)
+  return expected
+}
+
+function readReference(reference: Reference): Expected {
+  const { bounds, area, margin } = printAreaOf(reference)
+  const box = widen(area, 4, reference.print)
+  const brightness = brightnessOf(reference.picture)
+  const own = lightsOf(reference.picture)
+  const printed = cut(reference.print, box)
+  const cloth = quarter(clothOnly(reference, area))
+  return {
+    bounds,
+    box,
+    near: planeOf(box.right - box.left, box.bottom - box.top, (at) => blurredMask(reference.print, box, at, margin)),
+    brightness: cut(brightness, box),
+    printed,
+    cloth,
+    before: cells(own.map((light) => cut(light, box)) as unknown as Lights, printed, PRINT_CELL),
+    bare: cells(own.map(quarter) as unknown as Lights, cloth, CLOTH_CELL),
+    sought: soughtIn(reference, brightness, area),
+  }
+}
+
+const CHANNELS = [0, 1, 2] as const
+const lightsOf = (of: Picture) => CHANNELS.map((c) => lightOf(of, c)) as unknown as Lights
+
 function faultsOf({ structure: { mean, worst }, colour, garment, strange, moved }: Measures): Fault[] {
   const checks: [Fault, boolean][] = [
     ['structure', mean < LIMITS.structure],
@@ -170,13 +204,24 @@ function scoreOf({ structure: { mean }, colour, moved }: Measures): number {
 
 export type Places = { product: Homography; print: Homography }
 
+/** What is looked for in a picture: the reference's brightness at half the size, and what of it is the product's and the print's. */
+type Sought = { half: Plane; around: Plane; mark: Plane }
+
+const soughtIn = (reference: Reference, brightness: Plane, area: Box): Sought => ({
+  half: halve(brightness),
+  around: quarter(productSurroundings(reference, area)),
+  mark: halve(marked(reference.print, area)),
+})
+
 /** Where the product and the print upon it lie in a picture; `area` is the print with its margin. */
-export function placesOf(reference: Reference, picture: Picture, area: Box): Places {
-  const [expected, shown] = [halve(brightnessOf(reference.picture)), halve(brightnessOf(picture))]
-  const around = quarter(productSurroundings(reference, area))
-  const product = register(halve(expected), halve(shown), around, PRODUCT_SEARCH)
+export const placesOf = (reference: Reference, picture: Picture, area: Box): Places =>
+  find(soughtIn(reference, brightnessOf(reference.picture), area), brightnessOf(picture))
+
+function find({ half, around, mark }: Sought, brightness: Plane): Places {
+  const shown = halve(brightness)
+  const product = register(halve(half), halve(shown), around, PRODUCT_SEARCH)
   const place = product.correlation >= KNOWN_PRODUCT ? product.homography : IDENTITY
-  const print = register(expected, shown, halve(marked(reference.print, area)), PRINT_SEARCH)
+  const print = register(half, shown, mark, PRINT_SEARCH)
   return { product: place, print: print.correlation >= KNOWN ? print.homography : place }
 }
 

@@ -21,12 +21,20 @@ export function planeOf(width: number, height: number, value: (at: number) => nu
 }
 
 /** Brightness, 0…255 (the weights of BT.601, which SSIM is defined on). */
-export const brightnessOf = ({ width, height, data }: Picture): Plane =>
-  planeOf(width, height, (at) => 0.299 * data[at * 3]! + 0.587 * data[at * 3 + 1]! + 0.114 * data[at * 3 + 2]!)
+export function brightnessOf({ width, height, data }: Picture): Plane {
+  const plane = emptyPlane(width, height)
+  for (let at = 0, from = 0; at < plane.data.length; at++, from += 3)
+    plane.data[at] = 0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!
+  return plane
+}
 
 /** One channel in linear light 0…1. */
-export const lightOf = ({ width, height, data }: Picture, channel: 0 | 1 | 2): Plane =>
-  planeOf(width, height, (at) => LINEAR_OF_SRGB8[data[at * 3 + channel]!]!)
+export function lightOf({ width, height, data }: Picture, channel: 0 | 1 | 2): Plane {
+  const plane = emptyPlane(width, height)
+  for (let at = 0, from: number = channel; at < plane.data.length; at++, from += 3)
+    plane.data[at] = LINEAR_OF_SRGB8[data[from]!]!
+  return plane
+}
 
 /** Where values are above 0.5; null where none is. */
 export function boundsOf({ width, height, data }: Plane): Box | null {
@@ -70,13 +78,13 @@ function transposeMeans({ width, height, data }: Plane, radius: number): Plane {
   const out = emptyPlane(height, width)
   const scale = 1 / (2 * radius + 1)
   for (let y = 0; y < height; y++) {
-    const row = y * width
-    const at = (x: number) => data[row + Math.min(width - 1, Math.max(0, x))]!
+    const first = y * width
+    const last = first + width - 1
     let sum = 0
-    for (let x = -radius; x <= radius; x++) sum += at(x)
-    for (let x = 0; x < width; x++) {
-      out.data[x * height + y] = sum * scale
-      sum += at(x + radius + 1) - at(x - radius)
+    for (let x = first - radius; x <= first + radius; x++) sum += data[Math.min(last, Math.max(first, x))]!
+    for (let at = first, to = y; at <= last; at++, to += height) {
+      out.data[to] = sum * scale
+      sum += data[Math.min(last, at + radius + 1)]! - data[Math.max(first, at - radius)]!
     }
   }
   return out

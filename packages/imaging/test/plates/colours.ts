@@ -4,6 +4,7 @@ import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import { deltaE } from '@printroom/studio/tone/delta-e'
 import { expect, test } from 'vitest'
 import type { Studio } from '../../src/studio.ts'
+import { type Part, partOf } from './part.ts'
 
 // Every colour that the catalogue offers for a plate's product, on that plate, in its first light.
 
@@ -49,7 +50,8 @@ export function testColours(studio: Studio, manifest: PlateManifest): void {
       offered.map(([, label, hex, isHeather]) => [`${hex} ${isHeather}`, { label, hex, isHeather }]),
     )
     expect(colours.size).toBeGreaterThan(10)
-    const shotOf = (hex: string, heather: boolean) =>
+    const whole: Part = { frame, size: SIZE }
+    const shotOf = (hex: string, heather: boolean, { frame, size } = part) =>
       compose({
         plate,
         backdrop: null,
@@ -58,8 +60,9 @@ export function testColours(studio: Studio, manifest: PlateManifest): void {
         sizeName: 'medium',
         background: 'white-studio',
         shot: { light, frame, seed: 1 },
-        size: SIZE,
+        size,
       })
+    const part = partOf(shotOf('#000000', false, whole), frame)
     const bare = shotOf('#000000', false)
     const inside = [...bare.printMask.keys()].filter((at) => bare.printMask[at] === 255)
     const pixels = manifest.material === 'glaze' ? calm(bare.data, inside) : inside

@@ -68,7 +68,10 @@ function fringe(
   { marked, pixels }: ReturnType<typeof outlineOf>,
   of: number,
 ) {
-  const brightness = (at: number) => (data[3 * at]! + 2 * data[3 * at + 1]! + data[3 * at + 2]!) / 4
+  const brightness = Float32Array.from(
+    { length: SIZE * SIZE },
+    (_, at) => (data[3 * at]! + 2 * data[3 * at + 1]! + data[3 * at + 2]!) / 4,
+  )
   const lighter: number[] = []
   const darker: number[] = []
   for (const at of pixels) {
@@ -79,13 +82,13 @@ function fringe(
         if (marked[beside]) continue
         if (coverage[beside]! > 0.5) product++
         else backdrop++
-        low = Math.min(low, brightness(beside))
-        high = Math.max(high, brightness(beside))
+        low = Math.min(low, brightness[beside]!)
+        high = Math.max(high, brightness[beside]!)
       }
     // In a narrow gap there is no telling what lies beside.
     if (product < BESIDE || backdrop < BESIDE) continue
-    lighter.push(Math.max(0, brightness(at) - high))
-    darker.push(Math.max(0, low - brightness(at)))
+    lighter.push(Math.max(0, brightness[at]! - high))
+    darker.push(Math.max(0, low - brightness[at]!))
   }
   const share = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(of * values.length)]!
   return { outline: lighter.length, lighter: share(lighter), darker: share(darker) }

@@ -13,6 +13,7 @@ const FOLDER = at('../../node_modules/.cache/plate-passes')
 const SOURCES = [
   '../../src',
   '.',
+  '../studio.ts',
   '../print-fidelity.ts',
   '../../bench/designs.ts',
   '../../../products/src',

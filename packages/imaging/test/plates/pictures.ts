@@ -1,4 +1,4 @@
-import { compose } from '@printroom/studio/compose'
+import { type Composed, compose } from '@printroom/studio/compose'
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import { printArea } from '@printroom/studio/geometry/placement'
 import type { Design } from '@printroom/studio/plate/plate'
@@ -7,8 +7,9 @@ import { shoulder } from '@printroom/studio/tone/tone-curve'
 import { expect, test } from 'vitest'
 import { deltaE } from '@printroom/studio/tone/delta-e'
 import type { Studio } from '../../src/studio.ts'
+import { type Part, SQUARE, partOf } from './part.ts'
 
-// A plate in the light and crop of its first picture, at 512 pixels.
+// A plate in the light and crop of its first picture, at 512 pixels, or the part of that which shows the print.
 
 const SIZE = 512
 
@@ -29,17 +30,19 @@ function printed(data: Uint8Array): number {
   return count / (SIZE * SIZE)
 }
 
+type How = { design?: Design; heather?: boolean; background?: string; part?: Part }
+
+/** In the plate's first light; without a design of its own with nothing in the print's box. */
 async function pictureOf(
   studio: Studio,
   manifest: PlateManifest,
   hex: string,
-  design: Design,
-  heather = false,
-  background = 'white-studio',
+  { design = clear, heather = false, background = 'white-studio', part }: How = {},
 ) {
   const plate = await studio.loadPlate(manifest.product, manifest.geometry)
-  const backdrop = await studio.loadBackdrop(manifest.rig, background)
-  const shot = { light: manifest.lights[0]!, frame: manifest.frames[0]!, seed: 0 }
+  // Where only the print is looked at, nothing of what stands behind it is.
+  const backdrop = part ? null : await studio.loadBackdrop(manifest.rig, background)
+  const { frame, size } = part ?? { frame: manifest.frames[0]!, size: SIZE }
   return compose({
     plate,
     backdrop,
@@ -47,28 +50,26 @@ async function pictureOf(
     colour: { hex, heather },
     sizeName: 'medium',
     background,
-    shot,
-    size: SIZE,
+    shot: { light: manifest.lights[0]!, frame, seed: 0 },
+    size,
   })
 }
 
-type Tail<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
-type Shown = Awaited<ReturnType<typeof pictureOf>>
-
 /** Mean codes of squares of 9 × 9 pixels that lie wholly in the print. */
-function patches({ data }: Shown, mask: Uint8Array): number[][] {
+function patches({ data, width }: Composed, mask: Uint8Array): number[][] {
   const found: number[][] = []
-  for (let y = 8; y < SIZE - 8; y += 9)
-    for (let x = 8; x < SIZE - 8; x += 9) {
-      const sum = [0, 0, 0]
+  for (let y = 8; y < width - 8; y += SQUARE)
+    for (let x = 8; x < width - 8; x += SQUARE) {
+      let [red, green, blue] = [0, 0, 0]
       let isInside = true
       for (let j = -4; j <= 4 && isInside; j++)
-        for (let i = -4; i <= 4; i++) {
-          const at = (y + j) * SIZE + x + i
+        for (let at = (y + j) * width + x - 4; at <= (y + j) * width + x + 4; at++) {
           isInside &&= mask[at]! >= 254
-          sum.forEach((_, c) => (sum[c]! += data[at * 3 + c]!))
+          red += data[at * 3]!
+          green += data[at * 3 + 1]!
+          blue += data[at * 3 + 2]!
         }
-      if (isInside) found.push(sum.map((total) => total / 81))
+      if (isInside) found.push([red / 81, green / 81, blue / 81])
     }
   return found
 }
@@ -86,24 +87,30 @@ const stripes = ((width = 3600): Design => {
 
 /** Declares the tests of a plate's pictures: colours, light and backdrops. */
 export function testPictures(studio: Studio, manifest: PlateManifest): void {
-  const picture = (...how: Tail<Parameters<typeof pictureOf>>) => pictureOf(studio, ...how)
+  const picture = (hex: string, how?: How) => pictureOf(studio, manifest, hex, how)
+  let first: Promise<{ part: Part; printMask: Uint8Array }> | undefined
+  const readPrint = async () => {
+    const whole = { frame: manifest.frames[0]!, size: SIZE }
+    const part = partOf(await picture('#808080', { part: whole }), whole.frame)
+    return { part, printMask: (await picture('#808080', { part })).printMask }
+  }
+  /** The part of the picture that shows the print, and its mask. */
+  const print = () => (first ??= readPrint())
 
   test('the product shows its catalogue colour where it is lit', async () => {
-    const { printMask } = await picture(manifest, '#808080', clear)
+    const { part, printMask } = await print()
     // White stays below the paper's white.
     const most = { '#FFFFFF': 5, '#25282A': 3, '#263147': 3, '#D50032': 3 }
     for (const [hex, limit] of Object.entries(most)) {
-      const differences = patches(await picture(manifest, hex, clear), printMask).map((codes) =>
-        deltaE(codes, codesOf(hex)),
-      )
+      const differences = patches(await picture(hex, { part }), printMask).map((codes) => deltaE(codes, codesOf(hex)))
       expect(share(differences, 0.35), hex).toBeLessThan(limit)
     }
   })
 
   test('the mean of a heather is the plain colour', async () => {
-    const { printMask } = await picture(manifest, '#808080', clear)
+    const { part, printMask } = await print()
     const mean = async (heather: boolean) => {
-      const all = patches(await picture(manifest, '#97999B', clear, heather), printMask)
+      const all = patches(await picture('#97999B', { heather, part }), printMask)
       return [0, 1, 2].map((c) => all.reduce((sum, codes) => sum + codes[c]!, 0) / all.length)
     }
     expect(deltaE(await mean(true), await mean(false))).toBeLessThan(1)
@@ -111,12 +118,12 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
 
   test('ink is lit exactly as cloth is: no colour of a design is lost in any fold', async () => {
     // The light of each patch, from two greys of the product; then what a print of another colour must look like.
-    const dark = await picture(manifest, '#505050', clear)
-    const light = await picture(manifest, '#A8A8A8', clear)
-    const [darker, lighter] = [patches(dark, dark.printMask), patches(light, light.printMask)]
+    const { part, printMask } = await print()
+    const darker = patches(await picture('#505050', { part }), printMask)
+    const lighter = patches(await picture('#A8A8A8', { part }), printMask)
     const [low, high] = [linear(0x50), linear(0xa8)]
     for (const ink of ['#B04038', '#3E7D50', '#4058A0', '#B09040']) {
-      const shown = patches(await picture(manifest, '#25282A', solid(codesOf(ink))), dark.printMask)
+      const shown = patches(await picture('#25282A', { design: solid(codesOf(ink)), part }), printMask)
       const differences = shown.flatMap((codes, i) => {
         if (lighter[i]!.some((code) => code > 215)) return []
         const expected = codesOf(ink).map((code, c) => {
@@ -147,19 +154,16 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
         y > area.top - area.height
       )
     }
+    const around = [-1, 1, -width - 1, -width, -width + 1, width - 1, width, width + 1]
     let lone = 0
     for (let row = 1; row < height - 1; row++)
       for (let at = row * width + 1; at < (row + 1) * width - 1; at++)
-        if (
-          isInk(at) &&
-          ![-1, 1, -width - 1, -width, -width + 1, width - 1, width, width + 1].some((step) => isInk(at + step))
-        )
-          lone++
+        if (isInk(at) && !around.some((step) => isInk(at + step))) lone++
     expect(lone).toBe(0)
   })
 
   test('white studio is exactly white at the rim, and no pixel of it is off', async () => {
-    const { data } = await picture(manifest, '#25282A', clear)
+    const { data } = await picture('#25282A')
     const { map } = await studio.loadPlate(manifest.product, manifest.geometry)
     const { x, y, scale } = manifest.frames[0]!
     // A bag's straps, or a shirt that is worn, may leave the picture: there the rim is theirs.
@@ -196,9 +200,9 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
   })
 
   test('lines too fine for the picture become an even tone', async () => {
-    const striped = await picture(manifest, '#808080', stripes)
-    const even = await picture(manifest, '#808080', solid([188, 188, 188]))
-    const [lines, tone] = [patches(striped, striped.printMask), patches(even, striped.printMask)]
+    const { part, printMask } = await print()
+    const lines = patches(await picture('#808080', { design: stripes, part }), printMask)
+    const tone = patches(await picture('#808080', { design: solid([188, 188, 188]), part }), printMask)
     const differences = lines.map((codes, i) => Math.abs(codes[1]! - tone[i]![1]!))
     expect(share(differences, 0.95)).toBeLessThan(14)
   })
@@ -207,7 +211,7 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
   test.each([...new Set(manifest.serves.flatMap((serves) => serves.backgrounds))])(
     '%s can be shown, with a print of some size, and looks like no other background',
     async (background) => {
-      const { data, printMask } = await picture(manifest, '#263147', magenta, false, background)
+      const { data, printMask } = await picture('#263147', { design: magenta, background })
       expect(data.some((code, at) => code > 60 && printMask[Math.floor(at / 3)] === 0)).toBe(true)
       expect(printed(data)).toBeGreaterThan(0.02)
       expect(printed(data)).toBeLessThan(0.4)

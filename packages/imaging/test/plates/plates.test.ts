@@ -2,7 +2,7 @@ import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import { type PlateFolder, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openStudio } from '../../src/studio.ts'
+import { studio } from '../studio.ts'
 import { testColours } from './colours.ts'
 import { testEdges } from './edges.ts'
 import { testBurning, testLooks } from './looks.ts'
@@ -22,7 +22,6 @@ declare module 'vitest' {
 }
 
 const folder = await readPlateFolder(PRODUCTS_FOLDER)
-const studio = await openStudio(PRODUCTS_FOLDER)
 
 /** The folders that pictures of a plate are made of. */
 const foldersOf = ({ dir, manifest }: PlateFolder['plates'][number]) => [
