@@ -75,7 +75,10 @@ test('a side that one of the people was photographed from is planned of nobody e
   const of = (genders: readonly Gender[], sides: readonly Side[]) =>
     toggleScene([], 't-shirt', street, { genders, sides }, [{ ...back, style: street.style }])
   const turned = { ...street, gender: 'man', side: 'back' }
-  const [man, woman] = [{ ...street, gender: 'man' }, { ...street, gender: 'woman' }]
+  const [man, woman] = [
+    { ...street, gender: 'man' },
+    { ...street, gender: 'woman' },
+  ]
   expect(of(['man', 'woman'], ['front', 'back'])).toEqual([man, turned, woman])
   expect(of(['man', 'woman'], ['back'])).toEqual([turned])
   expect(of(['woman'], ['back'])).toEqual([woman])
