@@ -11,7 +11,7 @@ import { asDesign } from '~/features/trial/as-design.ts'
 import { fillIn, resume, wordsOf } from '~/features/trial/fill-in.ts'
 import { readDesign } from '~/features/trial/read-design.ts'
 import { keepFile, useTrialFile } from '~/features/trial/trial-file.ts'
-import { rememberTrial, useTrial } from '~/features/trial/trial.ts'
+import { readTrial, rememberTrial, useTrial } from '~/features/trial/trial.ts'
 import { randomId } from '~/lib/random-id.ts'
 import { addErrorToast, addToast } from '~/lib/toast.ts'
 import { whenHandMoves } from '~/lib/when-hand-moves.ts'
@@ -27,34 +27,31 @@ export function TryPage() {
   const [isKept, setKept] = useState(true)
   const chosenHere = useRef(trial?.id)
 
-  const take = useCallback(
-    async (file: File) => {
-      setReading(true)
-      const before = trial ? resume(trial.choices) : fillIn(NO_CHOICES)
-      getReady(before)
-      try {
-        const design = await readDesign(file)
-        const id = randomId()
-        const choices = await fitted(before, design)
-        setKept(await keepFile(id, { file, ...design }))
-        chosenHere.current = id
-        rememberTrial({
-          id,
-          filename: file.name,
-          fileSize: file.size,
-          choices,
-          words: wordsOf(choices),
-          keptAt: Date.now(),
-          isSent: false,
-        })
-      } catch (error) {
-        addErrorToast((error as Error).message)
-      } finally {
-        setReading(false)
-      }
-    },
-    [trial],
-  )
+  const take = useCallback(async (file: File) => {
+    setReading(true)
+    getReady(choicesNow())
+    try {
+      const design = await readDesign(file)
+      const id = randomId()
+      setKept(await keepFile(id, { file, ...design }))
+      // As they are now: somebody may have chosen while the file was read.
+      const choices = await fitted(choicesNow(), design)
+      chosenHere.current = id
+      rememberTrial({
+        id,
+        filename: file.name,
+        fileSize: file.size,
+        choices,
+        words: wordsOf(choices),
+        keptAt: Date.now(),
+        isSent: false,
+      })
+    } catch (error) {
+      addErrorToast((error as Error).message)
+    } finally {
+      setReading(false)
+    }
+  }, [])
 
   // One design waits in a browser: what another tab has chosen is shown here too.
   useEffect(() => {
@@ -100,6 +97,12 @@ export function TryPage() {
       <SiteFooter />
     </>
   )
+}
+
+/** What is chosen at this moment. */
+function choicesNow(): Choices {
+  const trial = readTrial()
+  return trial ? resume(trial.choices) : fillIn(NO_CHOICES)
 }
 
 /** Fetches the choices, the compositor and the plate that these are shown by, while a file is being looked for or read. */
