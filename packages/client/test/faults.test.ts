@@ -141,9 +141,9 @@ it(
     const failures: unknown[] = []
     const orderFailed = (error: unknown) => void failures.push(error)
 
-    const todo = [...plan]
+    const ahead = [...plan]
     const work = async () => {
-      for (let act = todo.shift(); act; act = todo.shift()) await perform(act)
+      for (let act = ahead.shift(); act; act = ahead.shift()) await perform(act)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(failures).toEqual([])
