@@ -7,7 +7,7 @@ import { checkNode, install, turbo } from './tools.mjs'
 
 const TELL_EVERY_MS = 5000
 /** Published, and used by no process of a start. */
-const NOT_STARTED = '--filter=!@printroom/client'
+const NOT_STARTED = ['--filter=!@printroom/client', '--filter=!@printroom/plate']
 /** What a task makes, in words. */
 const MAKES = /** @type {Record<string, string>} */ ({
   '@printroom/db:generate': "the database's client",
@@ -40,7 +40,7 @@ async function build(tasks) {
     if (making.size > 0) say('build', `still at it: ${[...making].at(-1)}, ${passed()}`)
   }, TELL_EVERY_MS)
   const { status, output } = await turbo(
-    [...tasks, NOT_STARTED, '--output-logs=new-only', '--log-order=stream'],
+    [...tasks, ...NOT_STARTED, '--output-logs=new-only', '--log-order=stream'],
     (line) => {
       const [, task, word] = /^(\S+:\w+): cache (miss|bypass)/.exec(line) ?? []
       const [, modules] = /web:build: .*✓ (\d+ modules) transformed/.exec(line) ?? []

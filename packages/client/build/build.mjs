@@ -1,7 +1,8 @@
 // Makes dist: the sources as ES modules with their declarations, and the types that cross the wire written out in full.
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { licensesOf } from '@printroom/config/src/licenses.mjs'
 import { build } from 'esbuild'
 import ts from 'typescript'
 import { createPrinter } from './print-types.mjs'
@@ -69,21 +70,8 @@ const { metafile } = await build({
   metafile: true,
   absWorkingDir: ROOT,
 })
-writeFileSync(join(DIST, 'mcp/LICENSES.txt'), licensesOf(Object.keys(metafile.inputs)))
+writeFileSync(join(DIST, 'mcp/LICENSES.txt'), licensesOf(ROOT, Object.keys(metafile.inputs)))
 chmodSync(join(DIST, 'cli/main.js'), 0o755)
-
-/** The licences of the packages that files are of, whole. @param {readonly string[]} files from the root of this one */
-function licensesOf(files) {
-  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
-  return [...folders]
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
-      const path = join(ROOT, folder, 'LICENSE')
-      if (!existsSync(path)) throw new Error(`${name} has no LICENSE file to pass on.`)
-      return `${name} ${version}, ${license}\n\n${readFileSync(path, 'utf8').trim()}\n`
-    })
-    .join('\n\n')
-}
 
 /** The package's own types, for the compiler that emits them. */
 function programOf() {

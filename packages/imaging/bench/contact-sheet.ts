@@ -4,7 +4,8 @@ import { compose } from '@printroom/studio/compose'
 import type { Design, Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
 import { openStudio } from '../src/studio.ts'
-import { badge, flat, gradient, photo, readable, steps, thinLines } from './designs.ts'
+import { flat, photo } from '../src/made-designs.ts'
+import { badge, gradient, readable, steps, thinLines } from './designs.ts'
 
 // tsx bench/contact-sheet.ts OUT.jpg|webp|png [cell pixels] [only plates whose name holds this] [light] [frame] [background]
 // Every plate with every test design, over white, black, navy, red and heather grey in turn, each on another background.

@@ -1,16 +1,8 @@
 import type { Design } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
+import { draw } from '../src/made-designs.ts'
 
 /** Designs that show what an runtime does wrong, drawn in code. 8-bit straight RGBA. */
-
-type Paint = (x: number, y: number) => [red: number, green: number, blue: number, alpha: number]
-
-function draw(width: number, height: number, paint: Paint): Design {
-  const data = new Uint8Array(width * height * 4)
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) data.set(paint((x + 0.5) / width, (y + 0.5) / height), at)
-  return { width, height, data }
-}
 
 /** An SVG as pixels; its view is 100 wide. */
 async function fromSvg(width: number, height: number, body: string): Promise<Design> {
@@ -64,27 +56,6 @@ export const chart = (): Design =>
     return [noise + 20, noise * 0.8 + 20, noise * 0.55 + 30, 255]
   })
 
-let drawn: Design | undefined
-
-/** A picture as a camera gives it: soft light, a horizon, round things with shadows, fine leaves. Opaque; drawn once, in some seconds. */
-export const photo = (): Design => (drawn ??= drawPhoto())
-
-const drawPhoto = (): Design =>
-  draw(2400, 2400, (x, y) => {
-    const wave = Math.sin(x * 9 + 3 * Math.sin(y * 7)) * 0.5 + 0.5
-    const leaf = 0.5 + 0.5 * Math.sin(60 * x + 12 * Math.sin(23 * y)) * Math.sin(71 * y + 9 * Math.sin(19 * x))
-    const [dx, dy] = [x - 0.62, y - 0.4]
-    const ball = Math.max(0, 1 - (dx * dx + dy * dy) / 0.05)
-    const sun = Math.exp(-40 * ((x - 0.25) ** 2 + (y - 0.22) ** 2))
-    if (ball > 0) {
-      const light = 0.25 + 0.75 * Math.max(0, Math.sqrt(ball) * 0.7 - dx * 2 - dy * 1.5)
-      return [40 + 200 * Math.min(1, light), 30 + 90 * light, 35 + 50 * light, 255]
-    }
-    if (y < 0.58) return [150 + 70 * y + 60 * sun, 165 + 60 * y + 50 * sun * wave, 205 - 60 * y, 255]
-    const green = 0.35 + 0.45 * leaf + 0.2 * wave
-    return [60 + 90 * green * y, 70 + 120 * green, 35 + 60 * green * (1 - y), 255]
-  })
-
 /** Strings to be read back from a finished picture, in 8 points at a print of `inches` across, and larger ones. */
 export const readable = (ink: string, inches: number): Promise<Design> => {
   // 72 points an inch; the view is 100 across.
@@ -102,7 +73,7 @@ export const readable = (ink: string, inches: number): Promise<Design> => {
   return fromSvg(3600, 2700, lines.join(''))
 }
 
-/** The same alone: a gradient, steps of transparency, lines of a tenth of a millimetre and up, one flat colour. */
+/** The same alone: a gradient, steps of transparency, lines of a tenth of a millimetre and up. */
 export const gradient = (): Design => draw(1800, 1800, (x, y) => [255 * x, 90 + 80 * y, 255 * (1 - x), 255])
 
 export const steps = (): Design =>
@@ -131,6 +102,3 @@ export const thinLines = (ink: readonly [number, number, number]): Design =>
     const isLine = turn === 0 ? at % (4 * lines) < lines : (at + Math.floor(x * 700)) % (4 * lines) < lines
     return [...ink, isLine ? 255 : 0]
   })
-
-export const flat = (red: number, green: number, blue: number, alpha = 255): Design =>
-  draw(64, 64, () => [red, green, blue, alpha])

@@ -1,6 +1,6 @@
 import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { openStudio } from '../src/studio.ts'
-import { printFidelity } from '../test/print-fidelity.ts'
+import { printFidelity } from '../src/print-fidelity.ts'
 
 // tsx bench/fidelity.ts [only plates whose name holds this]: the figures behind the test of the same name.
 

@@ -9,8 +9,8 @@ import { packMap, unpackMap } from '@printroom/studio/plate/uv-map-codec'
 import sharp from 'sharp'
 
 /** A plate's map as it is shipped, and as the scenes leave it. */
-const PACKED = 'uv.bin'
-const RENDERED = 'uv.png'
+export const PACKED = 'uv.bin'
+export const RENDERED = 'uv.png'
 
 /** Bytes that are unpacked at a time: in the usual 16 kB a map takes some 600 turns of the event loop. */
 const CHUNK = 4 * 1024 * 1024
@@ -51,7 +51,7 @@ export async function packRendered(dir: string, { pattern }: PlateManifest): Pro
 }
 
 /** `uv.png`: red and green are u and v in 16 bits, blue is the coverage. */
-async function readRendered(file: string): Promise<UvMap> {
+export async function readRendered(file: string): Promise<UvMap> {
   const { data, info } = await sharp(file)
     .toColourspace('rgb16')
     .raw({ depth: 'ushort' })

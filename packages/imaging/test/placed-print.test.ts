@@ -5,9 +5,9 @@ import { placePrint, printArea, METRES_PER_INCH, type Placement } from '@printro
 import { fitPlate } from '@printroom/studio/plate/fit'
 import type { Design } from '@printroom/studio/plate/plate'
 import { describe, expect, test } from 'vitest'
-import { photo } from '../bench/designs.ts'
+import { photo } from '../src/made-designs.ts'
 import { studio } from './studio.ts'
-import { printFidelity } from './print-fidelity.ts'
+import { printFidelity } from '../src/print-fidelity.ts'
 
 // A print where its seller has put it, on real plates: moved, smaller and turned it is the uploaded file as it is at a size,
 // and where a size puts it it is that size's picture.

@@ -1,13 +1,13 @@
 import { shrinkDesign } from '@printroom/studio/design/shrink-design'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { photo } from '../bench/designs.ts'
+import { photo } from '../src/made-designs.ts'
 import { decodeDesign } from '../src/encode.ts'
 import { ingestPng, printCopyOf } from '../src/ingest.ts'
 import { PRINT_SIDE, encodePrintCopy } from '../src/print-copy.ts'
 import { studio } from './studio.ts'
 import { png } from './png-files.ts'
-import { printFidelity } from './print-fidelity.ts'
+import { printFidelity } from '../src/print-fidelity.ts'
 
 const blank = (width: number, height: number) => ({ width, height, data: new Uint8Array(width * height * 4).fill(255) })
 

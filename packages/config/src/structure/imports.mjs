@@ -8,6 +8,7 @@ const ARROWS = {
   worker: ['core', 'contract'],
   core: ['db', 'imaging', 'studio', 'contract', 'products'],
   imaging: ['studio', 'products'],
+  plate: ['imaging', 'studio'],
   local: ['db'],
   sandbox: [],
   client: [],
@@ -37,7 +38,7 @@ const IMPORT = /\b(import|export)\s+(type\s+)?(?:[^'"`;()]*?\sfrom\s+)?['"]([^'"
 const NO_PACKAGE = /^(node:|[./]|~\/|virtual:)/
 /** Read by a tool of the tests, or by a test; or what makes a package to be published, and what that puts into one file with it: no start does. */
 const OF_TESTS =
-  /\/vitest[^/]*\.(config\.ts|mjs|d\.mts)$|\.fixture\.ts$|(^|\/)(src\/testing|src\/rehearsal|packages\/config\/src|packages\/client\/(build|src\/mcp))\//
+  /\/vitest[^/]*\.(config\.ts|mjs|d\.mts)$|\.fixture\.ts$|(^|\/)(src\/testing|src\/rehearsal|packages\/config\/src|packages\/client\/(build|src\/mcp)|packages\/plate\/(build|src))\//
 
 export const importRules = [
   arrowsRunOneWay,

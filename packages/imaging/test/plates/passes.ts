@@ -14,8 +14,6 @@ const SOURCES = [
   '../../src',
   '.',
   '../studio.ts',
-  '../print-fidelity.ts',
-  '../../bench/designs.ts',
   '../../../products/src',
   '../../../studio/src',
   '../../../wasm-assembler/src',

@@ -1,7 +1,7 @@
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import { expect, test } from 'vitest'
 import type { Studio } from '../../src/studio.ts'
-import { printFidelity } from '../print-fidelity.ts'
+import { printFidelity } from '../../src/print-fidelity.ts'
 
 // A photograph printed on white and on black, read back from the delivered JPEG, is the seller's file: what is promised
 // (a similarity of 0.97, a difference of 3) with room to spare.

@@ -8,8 +8,8 @@ import type { Design, Plate } from '@printroom/studio/plate/plate'
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import { unshoulder } from '@printroom/studio/tone/tone-curve'
 import sharp from 'sharp'
-import { flat, photo } from '../bench/designs.ts'
-import { encodeJpeg } from '../src/encode.ts'
+import { encodeJpeg } from './encode.ts'
+import { flat, photo } from './made-designs.ts'
 
 // The print as a seller gets it, taken off the delivered JPEG again: unwarped through the plate's map, divided by the
 // light that two flat greys measure, and laid beside the file that was uploaded.

@@ -1,0 +1,3 @@
+import { packageTests } from '@printroom/config/vitest.mjs'
+
+export default packageTests()
