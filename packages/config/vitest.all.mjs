@@ -31,14 +31,21 @@ const LONG = [
   'imaging/test/plates/plates',
   'imaging/test/held-out',
   'imaging/test/fidelity',
+  'imaging/test/export',
   'core/test/guard',
   'core/test/replicate',
+  'core/test/picture-identity',
+  'core/test/backup',
   'web/e2e/screens',
-  'web/e2e/layout',
+  'web/e2e/try',
   'web/e2e/hydration',
   'web/e2e/upload-many',
   'web/e2e/mockups',
   'web/e2e/orders',
+  'server/test/hostile-texts',
+  'server/test/access-matrix',
+  'server/test/hostile-uploads',
+  'server/test/exports',
   'server/test/odd-rest',
   'server/test/connections',
 ]
@@ -51,11 +58,19 @@ class SharedTogether extends BaseSequencer {
   /** @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
     const keys = new Map(files.map((file) => [file, placeOf(file)]))
+    /** The first of its long files, of a project's server. */
+    const firsts = new Map()
+    for (const { project, server, rank } of keys.values()) {
+      const shared = `${project} ${server}`
+      firsts.set(shared, Math.min(rank, firsts.get(shared) ?? rank))
+    }
+    const first = ({ project, server }) => firsts.get(`${project} ${server}`)
     return (await super.sort(files)).sort((a, b) => {
       const [one, other] = [keys.get(a), keys.get(b)]
       return (
         one.block - other.block ||
         compare(one.project, other.project) ||
+        first(one) - first(other) ||
         compare(one.server, other.server) ||
         one.rank - other.rank
       )

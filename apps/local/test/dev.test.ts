@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../src/env.mjs'
@@ -34,11 +36,17 @@ describe.skipIf(!existsSync('/proc/self/environ'))('npm run dev', () => {
       change('apps/worker/src/main.ts', "'worker is ready'", "'worker is ready anew'")
       await expect.poll(() => dev.output(), BACK).toContain('worker is ready anew')
 
+      // Somebody keeps a connection for the next mail: the sandbox does not wait until they hang up.
+      const mail = connect({ port: Number(/smtp:\/\/127\.0\.0\.1:(\d+)/.exec(dev.output())?.[1]), host: '127.0.0.1' })
+      await once(mail, 'data')
+      mail.on('error', () => {})
       change('apps/sandbox/src/main.ts', 'const app =', 'const const app =')
       await expect.poll(() => dev.output(), BACK).toMatch(/sandbox +│ apps\/sandbox\/src\/main\.ts:\d+:\d+: ERROR/)
       expect(dev.output()).not.toContain('sandbox  │ ended')
       change('apps/sandbox/src/main.ts', 'const const app =', "console.log('the sandbox anew')\n  const app =")
       await expect.poll(() => dev.output(), BACK).toMatch(/sandbox +│ the sandbox anew\n/)
+      mail.destroy()
+      expect(dev.output()).not.toContain('did not stop within')
 
       change('packages/contract/src/errors.ts', 'export ', "console.log('the contract anew')\nexport ")
       for (const app of ['server', 'worker'])

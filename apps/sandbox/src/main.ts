@@ -9,7 +9,8 @@ try {
   )
   const app = createApp({ outbox, stripe })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void Promise.all([app.close(), outbox.close()]))
+    // Not to wait until whoever keeps a connection for the next mail hangs up too.
+    process.once(signal, () => void Promise.all([app.close(), outbox.close()]).finally(() => process.exit()))
   console.log(`sandbox, mail that reaches nobody: smtp://${host}:${await outbox.listen(smtpPort, host)}`)
   console.log(`sandbox, for development only: ${await app.listen({ port, host })}`)
 } catch (error) {

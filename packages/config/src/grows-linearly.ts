@@ -32,17 +32,25 @@ export function expectLinear(
     .repeat(most / 64)
     .slice(0, most)
   const pass = (text: string) => text.replaceAll(/[aeiou]/g, '-').length
-  const unit = Math.max(
-    quickest(() => read(plain)),
-    quickest(() => pass(plain)),
-  )
+  const unitNow = () =>
+    Math.max(
+      quickest(() => read(plain)),
+      quickest(() => pass(plain)),
+    )
+  let unit = unitNow()
   for (const [name, make] of texts)
     for (let chars = FIRST_CHARS; chars <= most; chars *= 4) {
       const text = make(chars)
-      const bound = factor * unit * Math.max(chars / most, 1 / 16)
-      expect(
-        quickest(() => read(text), bound),
-        `${name}, ${chars} characters, in ms`,
-      ).toBeLessThan(bound)
+      const bound = () => factor * unit * Math.max(chars / most, 1 / 16)
+      let taken = quickest(() => read(text), bound())
+      // The machine may have become busier since: then the plain text takes longer as well.
+      if (taken >= bound()) {
+        unit = Math.max(unit, unitNow())
+        taken = Math.min(
+          taken,
+          quickest(() => read(text), bound()),
+        )
+      }
+      expect(taken, `${name}, ${chars} characters, in ms`).toBeLessThan(bound())
     }
 }

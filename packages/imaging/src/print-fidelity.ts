@@ -1,6 +1,6 @@
 import { inkAlbedo, inkOn } from '@printroom/studio/material/albedo'
 import { compose } from '@printroom/studio/compose'
-import { deltaE } from '@printroom/studio/tone/delta-e'
+import { deltaELab, labOf } from '@printroom/studio/tone/delta-e'
 import { exposeFor } from '@printroom/studio/light/exposure'
 import { finishOf } from '@printroom/studio/material/garment'
 import { type Placement, placePrint } from '@printroom/studio/geometry/placement'
@@ -67,6 +67,7 @@ export async function printFidelity(
   const tables = inkAlbedo(exposeFor(plate, plate.manifest.lights[0]!), inkOn(finishOf(plate.manifest.material)))
   const side = sideOf(plate, design, placement)
   const original = upload(design, side)
+  const labs = original.map(labOf)
   const results: Fidelity[] = []
   for (const hex of hexes) {
     const picture = shown(plate, placement, part, hex, printed, 1)
@@ -75,22 +76,24 @@ export async function printFidelity(
       .raw()
       .toBuffer({ resolveWithObject: true })
     const grid = emptyGrid(side)
-    const albedo: Rgb = [0, 0, 0]
-    places.pixels.forEach((pixel, i) => {
-      for (const c of [0, 1, 2] as const) {
-        const [low, high] = [dark[3 * i + c]!, light[3 * i + c]!]
-        const perAlbedo = Math.max(1e-3, high - low) / (tables[c][LIGHT]! - tables[c][DARK]!)
-        albedo[c] = tables[c][DARK]! + (LIGHT_OF_CODE[data[3 * pixel + c]!]! - low) / perAlbedo
-      }
-      add(grid, places.s[i]!, places.t[i]!, ...albedo)
-    })
+    const albedoOf = (i: number, c: 0 | 1 | 2) => {
+      const [table, low, high] = [tables[c], dark[3 * i + c]!, light[3 * i + c]!]
+      const perAlbedo = Math.max(1e-3, high - low) / (table[LIGHT]! - table[DARK]!)
+      return table[DARK]! + (LIGHT_OF_CODE[data[3 * places.pixels[i]! + c]!]! - low) / perAlbedo
+    }
+    for (let i = 0; i < places.pixels.length; i++)
+      add(grid, places.s[i]!, places.t[i]!, albedoOf(i, 0), albedoOf(i, 1), albedoOf(i, 2))
     const codes = meansOf(grid, (mean, c) => codeOf(tables[c], mean))
-    const differences = codes.flatMap((cell, i) => (cell ? [deltaE(cell, original[i]!)] : []))
-    const difference = differences.reduce((sum, value) => sum + value, 0) / differences.length
+    let [sum, count] = [0, 0]
+    codes.forEach((cell, i) => {
+      if (!cell) return
+      sum += deltaELab(labOf(cell), labs[i]!)
+      count++
+    })
     results.push({
       similarity: similarityOf(codes, original, side),
-      difference,
-      seen: differences.length / codes.length,
+      difference: sum / count,
+      seen: count / codes.length,
     })
   }
   return results
@@ -207,9 +210,8 @@ function greyLight(
   const sum = new Float32Array(pixels.length * 3)
   for (const seed of GREY_SEEDS) {
     const { data } = shown(plate, placement, part, '#808080', grey, seed)
-    pixels.forEach((pixel, i) => {
-      for (let c = 0; c < 3; c++) sum[3 * i + c]! += LIGHT_OF_CODE[data[3 * pixel + c]!]! / GREY_SEEDS.length
-    })
+    for (let i = 0, to = 0; i < pixels.length; i++)
+      for (let c = 0; c < 3; c++, to++) sum[to]! += LIGHT_OF_CODE[data[3 * pixels[i]! + c]!]! / GREY_SEEDS.length
   }
   return sum
 }

@@ -14,6 +14,8 @@ export type Outbox = {
 }
 
 const KEPT = 100
+/** For a mail that is on its way: whoever keeps a connection for the next one would hold a stop up by 30 s. */
+const CLOSE_WITHIN_MS = 300
 
 /**
  * A mail server that delivers to nobody: what it is given is kept, in files of `folder` where there is one, and handed to
@@ -50,6 +52,7 @@ export function createOutbox(folder: string | undefined, show: (mail: KeptMail) 
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: 1024 * 1024,
+    closeTimeout: CLOSE_WITHIN_MS,
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

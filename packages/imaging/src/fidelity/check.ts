@@ -25,7 +25,7 @@ import {
   sample,
   widen,
 } from './plane.ts'
-import { register } from './register.ts'
+import { type Sought, readSought, register } from './register.ts'
 
 /** What was measured. Differences are CIEDE2000; `moved` is in shares of the print's
  * diagonal, `strange` the share of the bare cloth that shows what is no cloth. */
@@ -149,7 +149,7 @@ type Expected = {
   cloth: Plane
   before: number[][]
   bare: number[][]
-  sought: Sought
+  sought: Both
 }
 
 const read = new WeakMap<Reference, Expected>()
@@ -204,24 +204,26 @@ function scoreOf({ structure: { mean }, colour, moved }: Measures): number {
 
 export type Places = { product: Homography; print: Homography }
 
-/** What is looked for in a picture: the reference's brightness at half the size, and what of it is the product's and the print's. */
-type Sought = { half: Plane; around: Plane; mark: Plane }
+/** What is looked for in a picture: the product at a quarter of the reference's size, the print upon it at half. */
+type Both = { product: Sought; print: Sought }
 
-const soughtIn = (reference: Reference, brightness: Plane, area: Box): Sought => ({
-  half: halve(brightness),
-  around: quarter(productSurroundings(reference, area)),
-  mark: halve(marked(reference.print, area)),
-})
+function soughtIn(reference: Reference, brightness: Plane, area: Box): Both {
+  const half = halve(brightness)
+  return {
+    product: readSought(halve(half), quarter(productSurroundings(reference, area))),
+    print: readSought(half, halve(marked(reference.print, area))),
+  }
+}
 
 /** Where the product and the print upon it lie in a picture; `area` is the print with its margin. */
 export const placesOf = (reference: Reference, picture: Picture, area: Box): Places =>
   find(soughtIn(reference, brightnessOf(reference.picture), area), brightnessOf(picture))
 
-function find({ half, around, mark }: Sought, brightness: Plane): Places {
+function find(sought: Both, brightness: Plane): Places {
   const shown = halve(brightness)
-  const product = register(halve(half), halve(shown), around, PRODUCT_SEARCH)
+  const product = register(sought.product, halve(shown), PRODUCT_SEARCH)
   const place = product.correlation >= KNOWN_PRODUCT ? product.homography : IDENTITY
-  const print = register(half, shown, mark, PRINT_SEARCH)
+  const print = register(sought.print, shown, PRINT_SEARCH)
   return { product: place, print: print.correlation >= KNOWN ? print.homography : place }
 }
 

@@ -28,8 +28,8 @@ const QUIET = 4
  * parameters are refined from coarse to fine by Gauss and Newton on the warped picture (Lucas and Kanade 1981; Baker
  * and Matthews 2004, forward additive). Both are seen in local contrast, so that the light does not matter.
  */
-export function register(reference: Plane, picture: Plane, weight: Plane, search: Search): Registration {
-  const levels = pyramid(reference, picture, weight)
+export function register(sought: Sought, picture: Plane, search: Search): Registration {
+  const levels = pyramid(sought, picture)
   const coarse = levels.at(-1)!
   const begun = find(coarse, search)
   let best: Registration = begun
@@ -59,24 +59,36 @@ const isNear = (one: Homography, other: Homography): boolean =>
 
 /** Marked pixels, at most a number of them, evenly thinned: places in shares of the picture, weights, and the reference's values there. */
 type Marks = { count: number; x: Float32Array; y: Float32Array; weight: Float32Array; value: Float32Array }
-type Level = { picture: Plane; marks: Marks; few: Marks; weight: Plane }
+type SoughtLevel = { marks: Marks; few: Marks; weight: Plane }
+type Level = SoughtLevel & { picture: Plane }
 
-function pyramid(reference: Plane, picture: Plane, weight: Plane): Level[] {
+/** The marked part of a reference, from its own size to the coarsest: the same for every picture that it is sought in. */
+export type Sought = readonly SoughtLevel[]
+
+/** Reads what is to be found. @param weight of each pixel of the reference; planes of one size */
+export function readSought(reference: Plane, weight: Plane): Sought {
   const bounds = boundsOf(weight)
   const side = bounds ? Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top) : weight.width
-  const planes = [{ reference, picture, weight }]
+  const planes = [{ reference, weight }]
   for (let width = side; width >= 2 * COARSE && planes.at(-1)!.weight.width >= 2 * LEVELS_FROM_WIDTH; width /= 2) {
-    const { reference: r, picture: p, weight: w } = planes.at(-1)!
-    planes.push({ reference: halve(r), picture: halve(p), weight: halve(w) })
+    const { reference: r, weight: w } = planes.at(-1)!
+    planes.push({ reference: halve(r), weight: halve(w) })
   }
   return planes.map((level) => {
     const seen = contrast(level.reference)
     return {
-      picture: contrast(level.picture),
       weight: level.weight,
       marks: marksOf(seen, level.weight, MOST_MARKS),
       few: marksOf(seen, level.weight, FEW_MARKS),
     }
+  })
+}
+
+function pyramid(sought: Sought, picture: Plane): Level[] {
+  let shown = picture
+  return sought.map((level, at) => {
+    if (at > 0) shown = halve(shown)
+    return { ...level, picture: contrast(shown) }
   })
 }
 
@@ -145,14 +157,44 @@ function find(level: Level, { shift, turns, scales }: Search): Registration {
   const { picture, few } = level
   let best: Registration = { homography: IDENTITY, correlation: correlation(picture, few, IDENTITY) }
   for (const turn of turns)
-    for (const scale of scales)
+    for (const scale of scales) {
+      const correlationAt = shifted(picture, few, turnAbout(x, y, turn, scale, 0, 0))
       for (let down = -steps; down <= steps; down++)
         for (let across = -steps; across <= steps; across++) {
+          const found = correlationAt(across * STRIDE, down * STRIDE)
+          if (found <= best.correlation) continue
           const homography = turnAbout(x, y, turn, scale, (across * STRIDE) / width, (down * STRIDE) / width)
-          const found = correlation(picture, few, homography)
-          if (found > best.correlation) best = { homography, correlation: found }
+          best = { homography, correlation: found }
         }
+    }
   return best
+}
+
+/** `correlation` with the marks turned and scaled, and shifted by whole pixels besides: a look-up a mark, a fifth of the time. */
+function shifted({ width, height, data }: Plane, { count, x, y, weight, value }: Marks, h: Homography) {
+  const [columns, rows] = [new Int32Array(count), new Int32Array(count)]
+  let [n, sumR, sumRR] = [1e-9, 0, 0]
+  for (let i = 0; i < count; i++) {
+    columns[i] = Math.round((h[0] * x[i]! + h[1] * y[i]! + h[2]) * width + width / 2 - 0.5)
+    rows[i] = Math.round((h[3] * x[i]! + h[4] * y[i]! + h[5]) * width + height / 2 - 0.5)
+    n += weight[i]!
+    sumR += weight[i]! * value[i]!
+    sumRR += weight[i]! * value[i]! * value[i]!
+  }
+  const spreadR = sumRR / n - (sumR / n) ** 2
+  return (across: number, down: number): number => {
+    let [sumP, sumPP, sumRP] = [0, 0, 0]
+    for (let i = 0; i < count; i++) {
+      const row = Math.min(height - 1, Math.max(0, rows[i]! + down))
+      const p = data[row * width + Math.min(width - 1, Math.max(0, columns[i]! + across))]!
+      const part = weight[i]! * p
+      sumP += part
+      sumPP += part * p
+      sumRP += part * value[i]!
+    }
+    const spread = spreadR * (sumPP / n - (sumP / n) ** 2)
+    return spread > 1e-6 ? (sumRP / n - (sumR / n) * (sumP / n)) / Math.sqrt(spread) : 0
+  }
 }
 
 /** Eight parameters by Gauss and Newton, damped a little, the perspective ones more: they are seen least. */

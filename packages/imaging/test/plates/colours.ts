@@ -19,20 +19,27 @@ const codesOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt
 const brightness = (data: Uint8Array, at: number): number => data[at * 3]! + 2 * data[at * 3 + 1]! + data[at * 3 + 2]!
 
 /** These pixels from the darkest to the lightest, those alike in the order in which they came: a counting sort. */
-function byBrightness(data: Uint8Array, pixels: readonly number[]): number[] {
-  const buckets = Array.from({ length: BRIGHTEST + 1 }, (): number[] => [])
-  for (const at of pixels) buckets[brightness(data, at)]!.push(at)
-  return buckets.flat()
+function byBrightness(data: Uint8Array, pixels: Uint32Array): Uint32Array {
+  const next = new Uint32Array(BRIGHTEST + 2)
+  for (const at of pixels) next[brightness(data, at) + 1]!++
+  for (let value = 1; value < next.length; value++) next[value]! += next[value - 1]!
+  const sorted = new Uint32Array(pixels.length)
+  for (const at of pixels) sorted[next[brightness(data, at)]!++] = at
+  return sorted
 }
 
 /** The print area without the third of it that mirrors most: what a black product shows there is the lamps. */
-const calm = (data: Uint8Array, inside: readonly number[]): number[] =>
+const calm = (data: Uint8Array, inside: Uint32Array): Uint32Array =>
   byBrightness(data, inside).slice(0, Math.floor((2 * inside.length) / 3))
 
 /** The median of each channel over the lighter two thirds of some pixels: cloth or glaze that is lit, neither fold nor seam. */
-function litMedian(data: Uint8Array, pixels: readonly number[]): number[] {
-  const lit = byBrightness(data, pixels).slice(Math.floor(pixels.length / 3))
-  return [0, 1, 2].map((c) => Uint8Array.from(lit, (at) => data[at * 3 + c]!).sort()[lit.length >> 1]!)
+function litMedian(data: Uint8Array, pixels: Uint32Array): number[] {
+  const lit = byBrightness(data, pixels).subarray(Math.floor(pixels.length / 3))
+  const codes = new Uint8Array(lit.length)
+  return [0, 1, 2].map((c) => {
+    for (let i = 0; i < lit.length; i++) codes[i] = data[lit[i]! * 3 + c]!
+    return codes.sort()[lit.length >> 1]!
+  })
 }
 
 /** Declares the test of a plate's colours. */
@@ -64,7 +71,7 @@ export function testColours(studio: Studio, manifest: PlateManifest): void {
       })
     const part = partOf(shotOf('#000000', false, whole), frame)
     const bare = shotOf('#000000', false)
-    const inside = [...bare.printMask.keys()].filter((at) => bare.printMask[at] === 255)
+    const inside = Uint32Array.from(bare.printMask.keys()).filter((at) => bare.printMask[at] === 255)
     const pixels = manifest.material === 'glaze' ? calm(bare.data, inside) : inside
     const wrong: string[] = []
     for (const { hex, label, isHeather } of colours.values()) {

@@ -144,15 +144,10 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
     const area = printArea(manifest)
     const { width, height } = map
     const isInk = (at: number) => {
+      if (map.coverage[at]! <= 128) return false
       const x = pattern.x0 + (map.u[at]! / 65_535) * pattern.width
       const y = pattern.y0 + (map.v[at]! / 65_535) * pattern.height
-      return (
-        map.coverage[at]! > 128 &&
-        x > area.left &&
-        x < area.left + area.width &&
-        y < area.top &&
-        y > area.top - area.height
-      )
+      return x > area.left && x < area.left + area.width && y < area.top && y > area.top - area.height
     }
     const around = [-1, 1, -width - 1, -width, -width + 1, width - 1, width, width + 1]
     let lone = 0

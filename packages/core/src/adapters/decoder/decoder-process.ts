@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Ingestion, ingestPng, keepToOneCore, printCopyOf } from '@printroom/imaging/ingest'
 import { lowerPriority } from '../../jobs/process-priority.ts'
 
@@ -24,8 +25,14 @@ process.on('message', async ({ name, bytes }: DecoderTask) => {
   process.send?.({
     ...report,
     rssBytes: process.memoryUsage.rss(),
-    peakBytes: process.resourceUsage().maxRSS * 1024,
+    peakBytes: peakBytes(),
   } satisfies DecoderReport)
 })
 // Whoever started it is gone, perhaps in the middle of a file.
 process.on('disconnect', () => process.exit(0))
+
+/** The most memory that this process has held. Linux's `getrusage` counts from what its parent held when it was started. */
+function peakBytes(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
+}
