@@ -70,7 +70,7 @@ export async function startLane(
 
 async function runJobs(
   context: WorkerContext,
-  { names, places, crontab }: Lane,
+  { names, places, afterMs, crontab }: Lane,
   events: WorkerEvents,
 ): Promise<Runner> {
   const { env, log } = context
@@ -91,6 +91,8 @@ async function runJobs(
       noHandleSignals: true, // the library's own handler ends with 143; main.ts ends with 0
       events,
       crontab,
+      // Asked each time before a job is looked for; no job has flags.
+      ...(afterMs > 0 && { forbiddenFlags: () => pause(afterMs, null) }),
       taskList: Object.fromEntries(
         names.map((name) => [
           name,

@@ -2,8 +2,13 @@ import type { Env } from '@printroom/core/env'
 import type { JobName } from '@printroom/core/jobs/jobs'
 import { TASKS } from './tasks/registry.ts'
 
-/** Jobs that share a process's places: so many run at once. */
-export type Lane = { name: string; names: JobName[]; places: number; crontab?: string }
+/**
+ * Jobs that share a process's places: so many run at once. Every lane hears of every job, and looks for one of its own
+ * `afterMs` later: those that looked at the same moment as the one that somebody waits for made that one wait 2 ms more.
+ */
+export type Lane = { name: string; names: JobName[]; places: number; afterMs: number; crontab?: string }
+
+const STAND_BACK_MS = 10
 
 /**
  * Jobs that do little but wait for a service of others. They have places of their own: a service that hangs keeps nobody's
@@ -40,10 +45,17 @@ export function lanesOf({ WORKER_CONCURRENCY }: Env): Lane[] {
       name: 'working',
       names: names.filter((name) => !WAITING.has(name) && !UPLOADS.has(name) && !WEBHOOKS.has(name)),
       places: WORKER_CONCURRENCY,
+      afterMs: 0,
     },
-    { name: 'uploads', names: [...UPLOADS], places: 1 },
-    { name: 'webhooks', names: [...WEBHOOKS], places: WEBHOOK_PLACES },
-    { name: 'waiting', names: names.filter((name) => WAITING.has(name)), places: WAITING_PLACES, crontab: CRONTAB },
+    { name: 'uploads', names: [...UPLOADS], places: 1, afterMs: STAND_BACK_MS },
+    { name: 'webhooks', names: [...WEBHOOKS], places: WEBHOOK_PLACES, afterMs: STAND_BACK_MS },
+    {
+      name: 'waiting',
+      names: names.filter((name) => WAITING.has(name)),
+      places: WAITING_PLACES,
+      afterMs: STAND_BACK_MS,
+      crontab: CRONTAB,
+    },
   ]
   return lanes.filter(({ places }) => places > 0)
 }

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { Prisma, PrismaClient } from './generated/client.ts'
+import { createStatementNames } from './statement-names.ts'
 import { runInScope } from './transaction-scope.ts'
 import { createTurns } from './turns.ts'
 
@@ -33,7 +34,7 @@ export function createDb(databaseUrl: string, poolSize = 10): Db {
   // stopped, nobody would hear, and an error that nobody hears ends the process; whoever asked has been told already.
   pool.on('connect', (connection) => connection.on('error', () => {}))
   const db = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: createStatementNames() }),
     transactionOptions: { maxWait: WAIT_MS, timeout: WAIT_MS },
   })
   const transactions = boundTransactions(db, Math.max(1, Math.floor(poolSize * TRANSACTIONS_SHARE)))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BatchOrder, BatchWire } from '@printroom/contract/batches'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
+import { orderingKey } from '../credits/key-cap.ts'
 import { lockBalance } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
@@ -49,7 +50,7 @@ export async function readOrder(
   const { pictures, refused, pack } = await readWanted(context, userId, request)
   if (refused.length > 0) throw refusalError(refused)
   return async (tx) => {
-    const balance = await lockBalance(tx, userId)
+    const balance = await lockBalance(tx, userId, orderingKey(context))
     const raced = sameAs(await tx.batch.findUnique(unique))
     if (raced) return raced
     const batch = await tx.batch.create({

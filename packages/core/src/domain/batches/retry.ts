@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BatchWire } from '@printroom/contract/batches'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
+import { orderingKey } from '../credits/key-cap.ts'
 import { lockBalance } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
@@ -18,7 +19,7 @@ import { type PictureRow, getBatch, readPictures } from './read.ts'
  */
 export async function retryBatch(context: Context, userId: UserId, id: string): Promise<BatchWire> {
   await sellerTransaction(context, userId, async (tx) => {
-    const balance = await lockBalance(tx, userId)
+    const balance = await lockBalance(tx, userId, orderingKey(context))
     if (!(await tx.batch.count({ where: { id, userId } }))) throw new AppError('not_found')
     const failed = await readPictures(tx, userId, id, { state: 'failed' })
     const drafts = await draftAgain(tx, context, userId, id, failed)

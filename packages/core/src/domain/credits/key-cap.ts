@@ -1,37 +1,35 @@
 import { API_KEY } from '@printroom/contract/messages'
-import type { Transaction } from '@printroom/db/client'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** The first day of a moment's calendar month, in UTC. */
 export const monthOf = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()))
 const nextMonth = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1))
 
+/** An API key that orders, and when: that month's cap counts it. */
+export type OrderingKey = { apiKeyId: string; at: Date }
+/** The same with its cap of credits a month, null where there is none, and what it has spent of that month. */
+export type KeyFunds = OrderingKey & { cap: number | null; spent: number }
+
+/** The key that an order comes with, if it comes with one. */
+export const orderingKey = ({ apiKeyId, clock }: Pick<Context, 'apiKeyId' | 'clock'>): OrderingKey | null =>
+  apiKeyId === undefined ? null : { apiKeyId, at: clock.now() }
+
 /**
- * Refuses what would take an API key beyond its cap of this month. The caller holds the seller's row, so that of many orders
- * at once each sees what those before it have spent; the database, which counts the entries, refuses one beyond it too.
+ * Refuses what would take an API key beyond its cap of a month. What it has spent was read with the seller's row locked, so
+ * that of many orders at once each sees what those before it have spent; the database, which counts the entries, refuses one
+ * beyond it too.
  * @param needed credits
- * @throws AppError key_cap_reached with `needed`, `available` and `missing` in credits; unauthorized where the key was revoked
+ * @throws AppError key_cap_reached with `needed`, `available` and `missing` in credits
  */
-export async function assertWithinCap(
-  tx: Transaction,
-  userId: string,
-  apiKeyId: string,
-  needed: number,
-  at: Date,
-): Promise<void> {
-  // It stays until the order is through: its entries name it.
-  const [key] = await tx.$queryRaw<{ cap: number | null; spent: number }[]>`
-    SELECT monthly_cap AS cap,
-      coalesce((SELECT spent FROM api_key_months m WHERE m.api_key_id = k.id AND m.month = ${monthOf(at).toISOString().slice(0, 10)}::date), 0) AS spent
-    FROM api_keys k WHERE k.id = ${apiKeyId}::uuid AND k.user_id = ${userId}::uuid FOR KEY SHARE OF k`
-  if (!key) throw new AppError('unauthorized')
-  if (key.cap === null) return
-  const available = Math.max(0, key.cap - key.spent)
+export function assertWithinCap({ cap, spent, at }: KeyFunds, needed: number): void {
+  if (cap === null) return
+  const available = Math.max(0, cap - spent)
   if (available >= needed) return
   throw new AppError('key_cap_reached', {
     needed,
     available,
     missing: needed - available,
-    error: API_KEY.capReached(needed, key.cap, available, nextMonth(at)),
+    error: API_KEY.capReached(needed, cap, available, nextMonth(at)),
   })
 }

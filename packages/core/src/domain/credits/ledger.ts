@@ -1,9 +1,9 @@
 import { LOW_CREDITS_BELOW } from '@printroom/contract/limits'
 import { GENERATION } from '@printroom/contract/messages'
-import type { Transaction } from '@printroom/db/client'
+import { Prisma, type Transaction } from '@printroom/db/client'
 import { AppError } from '../../errors.ts'
 import { tell } from '../webhooks/tell.ts'
-import { assertWithinCap } from './key-cap.ts'
+import { assertWithinCap, type KeyFunds, monthOf, type OrderingKey } from './key-cap.ts'
 
 type Bucket = 'plan' | 'topup'
 type Grant = {
@@ -19,15 +19,35 @@ type Grant = {
  * at or above zero, and nothing else may touch them. Each function below only decides which entry is the right one.
  */
 
-/** Locks a user's row until the transaction ends, so that one user's money moves one step at a time. */
-export async function lockBalance(
-  tx: Transaction,
-  userId: string,
-): Promise<{ plan: number; topup: number; cycle: number }> {
-  const [row] = await tx.$queryRaw<{ plan: number; topup: number; cycle: number }[]>`
-    SELECT plan_credits AS plan, topup_credits AS topup, plan_cycle AS cycle FROM users WHERE id = ${userId}::uuid FOR UPDATE`
+/** A seller's credits by bucket and the plan's cycle, as they stay while the row is locked; `key`: where an API key orders. */
+export type Balance = { plan: number; topup: number; cycle: number; key: KeyFunds | null }
+
+/** A row of `sellerLocked`. */
+export type LockedRow = { plan: number; topup: number; cycle: number; keyCap: number | null; keySpent: number | null }
+/** The columns of such a row, in SQL. */
+export const LOCKED_COLUMNS = Prisma.sql`seller.plan, seller.topup, seller.cycle, seller.key_cap AS "keyCap", seller.key_spent AS "keySpent"`
+
+/** A seller's row, locked until the transaction ends, as a part of a statement; `balanceOf` reads it. */
+export const sellerLocked = (userId: string, key: OrderingKey | null): Prisma.Sql => {
+  const month = key && monthOf(key.at).toISOString().slice(0, 10)
+  return Prisma.sql`lock_seller(${userId}::uuid, ${key?.apiKeyId ?? null}::uuid, ${month}::date) AS seller`
+}
+
+/** @throws AppError unauthorized: the account is gone, or the key was revoked */
+export function balanceOf(row: LockedRow | undefined, key: OrderingKey | null): Balance {
   if (!row) throw new AppError('unauthorized')
-  return row
+  const { plan, topup, cycle, keyCap: cap, keySpent: spent } = row
+  if (key && spent === null) throw new AppError('unauthorized')
+  return { plan, topup, cycle, key: key && { ...key, cap, spent: spent ?? 0 } }
+}
+
+/**
+ * Locks a user's row until the transaction ends, so that one user's money moves one step at a time.
+ * @throws AppError unauthorized
+ */
+export async function lockBalance(tx: Transaction, userId: string, key: OrderingKey | null = null): Promise<Balance> {
+  const [row] = await tx.$queryRaw<LockedRow[]>`SELECT ${LOCKED_COLUMNS} FROM ${sellerLocked(userId, key)}`
+  return balanceOf(row, key)
 }
 
 /** Adds credits to a bucket, once per idempotency key. */
@@ -50,18 +70,16 @@ export type Reservation = {
 /**
  * The entries that take one credit for each of these generations, the plan's first: for all of them or none. Whoever asks
  * writes them in the same transaction, and holds `lockBalance`.
- * @param key the API key that orders, and when: it counts towards the cap of that month
  * @throws AppError insufficient_credits, key_cap_reached, each with `needed`, `available` and `missing`, in credits
  */
 export async function reservationsFor(
   tx: Transaction,
   userId: string,
   generationIds: readonly string[],
-  { plan, topup, cycle }: { plan: number; topup: number; cycle: number },
-  key?: { apiKeyId: string; at: Date },
+  { plan, topup, cycle, key }: Balance,
 ): Promise<Reservation[]> {
   const [needed, available] = [generationIds.length, plan + topup]
-  if (key) await assertWithinCap(tx, userId, key.apiKeyId, needed, key.at)
+  if (key) assertWithinCap(key, needed)
   if (available < needed) throw insufficientCredits(needed, available)
   const left = available - needed
   if (left < LOW_CREDITS_BELOW && available >= LOW_CREDITS_BELOW)

@@ -1,3 +1,5 @@
+import type { MockupWire } from '@printroom/contract/wire'
+
 /** What travels on the database's `generation` channel: every step of every generation, to whoever waits for it. */
 export const GENERATION_CHANNEL = 'generation'
 
@@ -6,6 +8,8 @@ export type GenerationEvent = {
   userId: string
   status: 'queued' | 'rendering' | 'done' | 'failed'
   progress: number
+  /** With the news that it is done, the mockup, but for one with `debug_info`: news may be 8000 bytes long, and it needs up to 2000. */
+  mockup?: MockupWire
 }
 
 /** `event` is null after a reconnect: anything may have happened meanwhile, so read the truth again. */

@@ -4,7 +4,7 @@ import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { toMockupWire } from '../mockups/wire.ts'
 import { type Subscribe, waitUntil } from '../../jobs/wait.ts'
-import type { Events } from './events.ts'
+import type { Events, GenerationEvent } from './events.ts'
 
 /** `seconds`: to wait at most, where that is less than GENERATION_WAIT_SECONDS. */
 type Patience = { seconds?: number | undefined; signal?: AbortSignal | undefined }
@@ -20,12 +20,37 @@ export async function awaitOutcome(
   events: Events,
   userId: UserId,
   id: string,
-  patience: Patience = {},
+  { seconds = Infinity, signal }: Patience = {},
 ): Promise<GenerationAnswer> {
-  const order = await readOrder(context, userId, id)
-  if (!order.sameAsId) return awaitPicture(context, events, userId, order, patience)
-  const picture = await readOrder(context, userId, order.sameAsId)
-  return { ...(await awaitPicture(context, events, userId, picture, patience)), already_made: true, charged: 0 }
+  let order: Order | undefined
+  let ended: GenerationEvent | null = null
+  let last: GenerationAnswer | undefined
+  const read = async () => {
+    order = await readOrder(context, userId, id)
+    return (last = await toAnswer(context, userId, order))
+  }
+  // What is asked for again and again is read once.
+  const most = Math.min(seconds, context.env.GENERATION_WAIT_SECONDS)
+  if (most <= 0) return read()
+  const subscribe: Subscribe = (news) =>
+    events.subscribe((event) => {
+      if (event && (event.userId !== userId || (event.status !== 'done' && event.status !== 'failed'))) return
+      if (event && order && event.id !== order.makerId) return
+      ended = event
+      news()
+    })
+  const look = async () => {
+    // Of one that is told to be made nothing is read again, but for the mockup where it does not come with the news.
+    const mockup =
+      order && ended?.status === 'done' && ended.id === order.makerId
+        ? (ended.mockup ?? (await readMockup(context, userId, order.makerId)))
+        : null
+    if (order && mockup) return answerOf(order, mockup)
+    const answer = await read()
+    return 'generation_id' in answer ? undefined : answer
+  }
+  const outcome = await waitUntil(subscribe, look, { seconds: most, signal })
+  return outcome ?? last ?? read()
 }
 
 /** Waits for the order that an idempotency key was sent with, as whoever sent it does; orders nothing. @throws AppError as above */
@@ -44,61 +69,42 @@ export async function awaitOrder(
   return awaitOutcome(context, events, userId, order.id, patience)
 }
 
-async function awaitPicture(
-  context: Context,
-  events: Events,
-  userId: UserId,
-  order: Order,
-  { seconds = Infinity, signal }: Patience,
-): Promise<GenerationAnswer> {
-  const most = Math.min(seconds, context.env.GENERATION_WAIT_SECONDS)
-  // What is asked for again and again is read once.
-  if (most <= 0 || order.status === 'done' || order.status === 'failed') return toAnswer(context, userId, order)
-  const { id } = order
-  let isMade = false
-  const subscribe: Subscribe = (news) =>
-    events.subscribe((event) => {
-      if (event && (event.id !== id || (event.status !== 'done' && event.status !== 'failed'))) return
-      isMade = event?.status === 'done'
-      news()
-    })
-  let last: GenerationAnswer | undefined
-  const read = async () => toAnswer(context, userId, await readOrder(context, userId, id))
-  const look = async () => {
-    // One that is told to be made is read at once: a single statement between its commit and the answer.
-    last = (isMade ? await readPicture(context, userId, id) : null) ?? (await read())
-    return 'generation_id' in last ? undefined : last
-  }
-  const outcome = await waitUntil(subscribe, look, { seconds: most, signal })
-  return outcome ?? last ?? (await read())
-}
+/** An order, and of the one that makes its picture, itself or an earlier one, how far it is. */
+type Order = { makerId: string; isRepeat: boolean; status: GenerationEvent['status']; error: string | null }
 
-type Order = Awaited<ReturnType<typeof readOrder>>
-
-/** @throws AppError not_found */
-async function readOrder({ db }: Context, userId: UserId, id: string) {
-  const order = await db.generation.findFirst({
-    where: { id, userId },
-    select: { id: true, status: true, error: true, sameAsId: true },
-  })
+/** One statement, and none that Prisma has to plan: whoever has ordered asks it first. @throws AppError not_found */
+async function readOrder({ db }: Context, userId: UserId, id: string): Promise<Order> {
+  const [order] = await db.$queryRaw<Order[]>`
+    SELECT maker.id AS "makerId", o.same_as_id IS NOT NULL AS "isRepeat", maker.status::text AS status, maker.error
+    FROM generations o JOIN generations maker ON maker.id = coalesce(o.same_as_id, o.id)
+    WHERE o.id = ${id}::uuid AND o.user_id = ${userId}::uuid AND maker.user_id = o.user_id`
   if (!order) throw new AppError('not_found')
   return order
 }
 
 /** The mockup of a generation; null where there is none yet, or none any more. */
-async function readPicture({ db }: Context, userId: UserId, generationId: string): Promise<GenerationAnswer | null> {
+async function readMockup({ db }: Context, userId: UserId, generationId: string): Promise<MockupWire | null> {
   const mockup = await db.mockup.findFirst({ where: { generationId, userId } })
-  return mockup && withDebug(toMockupWire(mockup))
+  return mockup && toMockupWire(mockup)
 }
 
 /** @throws AppError generation_failed, not_found where the mockup was deleted */
-async function toAnswer(context: Context, userId: UserId, { id, status, error }: Order): Promise<GenerationAnswer> {
+async function toAnswer(context: Context, userId: UserId, order: Order): Promise<GenerationAnswer> {
+  const { makerId, status, error, isRepeat } = order
   if (status === 'failed') throw new AppError('generation_failed', error ? { error } : {})
-  if (status !== 'done') return { generation_id: id, status }
-  const picture = await readPicture(context, userId, id)
-  if (!picture) throw new AppError('not_found', { error: 'This mockup was deleted.' })
-  return picture
+  if (status !== 'done') return { generation_id: makerId, status, ...(isRepeat && REPEAT) }
+  const mockup = await readMockup(context, userId, makerId)
+  if (!mockup) throw new AppError('not_found', { error: 'This mockup was deleted.' })
+  return answerOf(order, mockup)
 }
+
+/** What an order is told beside that is answered with the picture of another. */
+const REPEAT = { already_made: true, charged: 0 } as const
+
+const answerOf = ({ isRepeat }: Order, mockup: MockupWire): GenerationAnswer => ({
+  ...withDebug(mockup),
+  ...(isRepeat && REPEAT),
+})
 
 /** The documented `_debug` of an answer, from what the mockup keeps. */
 function withDebug(mockup: MockupWire): GenerationAnswer {

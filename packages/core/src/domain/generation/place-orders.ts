@@ -1,7 +1,7 @@
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { JOBS } from '../../jobs/jobs.ts'
-import { type lockBalance, type Reservation, reservationsFor } from '../credits/ledger.ts'
+import { type Balance, type Reservation, reservationsFor } from '../credits/ledger.ts'
 import type { PictureOrder } from './engine.ts'
 import { GENERATION_CHANNEL } from './events.ts'
 import type { GenerationInput } from './input.ts'
@@ -29,9 +29,9 @@ export type Draft = {
  */
 export async function placeOrders(
   tx: Transaction,
-  { engine, clock, apiKeyId }: Pick<Context, 'engine' | 'clock' | 'apiKeyId'>,
+  { engine, clock }: Pick<Context, 'engine' | 'clock'>,
   userId: UserId,
-  balance: Awaited<ReturnType<typeof lockBalance>>,
+  balance: Balance,
   drafts: readonly Draft[],
 ): Promise<string[]> {
   const [first, wanted] = [new Map<string, Draft>(), new Map<string, string>()]
@@ -49,8 +49,7 @@ export async function placeOrders(
   const fresh = drafts.filter(isNew)
   const queued = fresh.map(idOf)
   if (fresh.length > 0) {
-    const key = apiKeyId === undefined ? undefined : { apiKeyId, at: clock.now() }
-    const reservations = await reservationsFor(tx, userId, queued, balance, key)
+    const reservations = await reservationsFor(tx, userId, queued, balance)
     const orders = fresh.map((draft) => Object.assign({ id: idOf(draft) }, draft))
     await writeOrders(tx, userId, engine.name, orders, reservations)
   }

@@ -150,9 +150,16 @@ async function deliver(
       },
     })
     await capture(tx, held.userId, held.id)
-    const { debug_info: _, ...told } = toMockupWire(mockup)
+    const wire = toMockupWire(mockup)
+    const { debug_info: _, ...told } = wire
     await tellPictureEnded(tx, held.userId, held.id, { type: 'mockup.completed', data: { mockup: told } })
-    await notify(tx, { id: held.id, userId: held.userId, status: 'done', progress: 100 })
+    await notify(tx, {
+      id: held.id,
+      userId: held.userId,
+      status: 'done',
+      progress: 100,
+      ...(wire.debug_info === null && { mockup: wire }),
+    })
     return held.id
   })
 }

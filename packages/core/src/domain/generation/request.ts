@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { GenerationRequest } from '@printroom/contract/schemas'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
-import { lockBalance } from '../credits/ledger.ts'
+import { orderingKey } from '../credits/key-cap.ts'
+import { type Balance, balanceOf, LOCKED_COLUMNS, type LockedRow, sellerLocked } from '../credits/ledger.ts'
 import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type GenerationInput, hashOfInput } from './input.ts'
@@ -37,8 +38,7 @@ export async function requestIn(
   const inputHash = hashOfInput(request.design_id, input)
 
   // The user's row is the queue: one user's orders pass one by one, across all processes.
-  const balance = await lockBalance(tx, userId)
-  const { earlier, design, next } = await readKnown(tx, userId, {
+  const { balance, earlier, design, next } = await lockAndRead(tx, context, userId, {
     idempotencyKey,
     inputHash,
     designId: request.design_id,
@@ -65,21 +65,23 @@ type Known = {
 }
 
 /**
- * What a seller's other orders and designs say of a new one, in one statement, since whoever orders waits for it: the order
- * of the same idempotency key, the design, and the ordinal that these settings take next.
+ * Locks the seller's row, and reads what the seller's money, other orders and designs say of a new one: the order of the
+ * same idempotency key, the design, and the ordinal that these settings take next. One statement, since whoever orders waits
+ * for it.
+ * @throws AppError unauthorized
  */
-async function readKnown(
+async function lockAndRead(
   tx: Transaction,
+  context: Context,
   userId: UserId,
   { idempotencyKey, inputHash, designId }: { idempotencyKey: string; inputHash: string; designId: string },
-): Promise<Known> {
-  const [known] = await tx.$queryRaw<[Known]>`
-    SELECT
-      (SELECT json_build_object('id', id, 'inputHash', input_hash) FROM generations
-        WHERE user_id = ${userId}::uuid AND idempotency_key = ${idempotencyKey}) AS earlier,
-      (SELECT json_build_object('id', id, 'contentHash', content_hash, 'fileKey', file_key, 'width', width, 'height', height)
-        FROM designs WHERE id = ${designId}::uuid AND user_id = ${userId}::uuid) AS design,
-      (SELECT coalesce(max(seed) + 1, 0) FROM generations
-        WHERE user_id = ${userId}::uuid AND input_hash = ${inputHash})::int AS next`
-  return known
+): Promise<Known & { balance: Balance }> {
+  const key = orderingKey(context)
+  const [row] = await tx.$queryRaw<(LockedRow & Known)[]>`
+    SELECT ${LOCKED_COLUMNS}, known.earlier, known.design, known.next
+    FROM ${sellerLocked(userId, key)},
+      known_of_order(seller.id, ${idempotencyKey}, ${inputHash}, ${designId}::uuid) AS known`
+  const balance = balanceOf(row, key)
+  const { earlier = null, design = null, next = 0 } = row ?? {}
+  return { balance, earlier, design, next }
 }
