@@ -8,6 +8,7 @@ const ARROWS = {
   worker: ['core', 'contract'],
   core: ['db', 'imaging', 'studio', 'contract', 'products'],
   imaging: ['studio', 'products'],
+  measure: ['imaging', 'studio', 'products'],
   local: ['db'],
   sandbox: [],
   client: [],
