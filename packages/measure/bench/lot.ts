@@ -36,6 +36,15 @@ for (let index = Number(from); index < Number(to); index++) {
   )
 }
 
-function summaryOf({ markers, map, area, clipped, blur, megabytes }: Report) {
-  return { markers: `${markers.found}/${markers.of}`, tested: [map.median, map.p95], area, clipped, blur, megabytes }
+function summaryOf({ markers, map, area, clipped, blur, step, megabytes, warnings }: Report) {
+  return {
+    markers: `${markers.found}/${markers.of}`,
+    tested: [map.median, map.p95],
+    area,
+    clipped,
+    blur,
+    step,
+    megabytes,
+    warnings: warnings.length,
+  }
 }

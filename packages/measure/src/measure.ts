@@ -30,7 +30,7 @@ const MOST_ERROR = { median: 1.2, p95: 4 }
 const MOST_BLUR = 0.04
 const LEAST_SEEN = 0.5
 const MOST_CLIPPED = 0.3
-const MOST_RIPPLE = 0.02
+const MOST_RIPPLE = 0.01
 const LEAST_BOARD = 20
 
 /**
@@ -60,7 +60,8 @@ export async function measurePhotograph(bytes: Uint8Array, target: Target, name:
   const pixels = await cropped(photo, crop)
   const pixelsPerInch = pixelsPerInchOf(found) * scale
   const light = await measureLight(pixels, map, sheet, { blur: blur * scale, pixelsPerInch, inkGain: sheetMap.inkGain })
-  const bad = judgeLight(light, screenRipple(pixels, map, light))
+  const ripple = screenRipple(pixels, map, light)
+  const bad = judgeLight(light, ripple)
   if (bad) return { ok: false, refusal: bad }
   const { plate, backdrop } = photoPlate(target, name, map, light)
   const report = reportOf({
@@ -75,6 +76,8 @@ export async function measurePhotograph(bytes: Uint8Array, target: Target, name:
     blur: blur * scale,
     pixelsPerInch,
     clipped: light.clipped,
+    ripple,
+    step: light.step,
     inks: light.inks,
     seconds: (performance.now() - started) / 1000,
   })

@@ -17,6 +17,10 @@ export type Report = {
   blur: number
   /** Of the clear white. */
   clipped: number
+  /** Of the white's colour, as a deviation of shares: a screen's is larger. */
+  ripple: number
+  /** Logarithm by which ink that ran had darkened the white within the board: taken off. */
+  step: number
   inks: { name: string; hex: string }[]
   /** White garments stay white here: nothing tells the rest of the garment from its ground. */
   recolours: false
@@ -38,6 +42,8 @@ export type ReportParts = {
   blur: number
   pixelsPerInch: number
   clipped: number
+  ripple: number
+  step: number
   inks: Report['inks']
   seconds: number
 }
@@ -65,6 +71,8 @@ export function reportOf(parts: ReportParts): Report {
     },
     blur: round(parts.blur, 2),
     clipped: round(parts.clipped, 4),
+    ripple: round(parts.ripple, 4),
+    step: round(parts.step, 3),
     inks: parts.inks,
     recolours: false,
     warnings: warningsOf(parts),
@@ -77,13 +85,15 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
-function warningsOf({ errors, shares, clipped, size }: ReportParts): string[] {
+function warningsOf({ errors, shares, clipped, size, step }: ReportParts): string[] {
   return [
     errors.p95 > 2 &&
       `The map is less sure than it should be: a twentieth of it may be off by ${errors.p95.toFixed(1)} pixels.`,
     shares.trusted < 0.98 &&
       `${percent(1 - shares.trusted)} of the print area cannot be printed on: it is hidden, folded or uncertain.`,
     clipped > 0.01 && `${percent(clipped)} of the white is overexposed: prints are too even there.`,
+    Math.abs(step) > 0.05 &&
+      `The white of the print differs by ${percent(Math.abs(step))} from the garment beside it: ink has run, and brightness is less sure.`,
     size < 2048 && `The photograph makes a plate of ${size} pixels, not 2048: come closer or use the original.`,
   ].filter((warning) => warning !== false)
 }

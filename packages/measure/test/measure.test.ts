@@ -35,10 +35,12 @@ test('map, light and print of a made photograph are near the truth', async () =>
   expect(map[0]).toBeLessThan(0.5)
   expect(map[1]).toBeLessThan(2)
   expect(white[0]).toBeLessThan(0.03)
-  expect(print).toBeGreaterThan(0.95)
+  expect(print).toBeGreaterThan(0.94)
   const { report } = measurement
   expect(report.area.printable).toBeGreaterThan(0.8)
   expect(report.inks.map(({ name }) => name)).toContain('cyan')
+  // A screen's begins at 0.01.
+  expect(report.ripple).toBeLessThan(0.006)
   expect(report.markers.found).toBeGreaterThan(30)
 })
 

@@ -7,6 +7,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { measurePhotograph } from '../src/measure.ts'
+import { loadOpenCv } from '../src/find/opencv.ts'
 import { targetOf } from '../src/plate/target.ts'
 import { drawSheet } from '../src/print/draw.ts'
 import { sheetOf } from '../src/print/sheet.ts'
@@ -81,6 +82,8 @@ test('a photograph that cannot be measured says what to do', async () => {
   ).toBe('perspective')
   expect(await refused(await jpeg(await covered()))).toBe('too-few-markers')
   expect(await refused(await jpeg((await flat(3.8, 3.3, 250)).linear(1, 0)))).toBe('clipped')
+  expect(await refused(await jpeg(await otherVersion()))).toBe('other-version')
+  expect(await refused(await jpeg(await ofScreen()))).toBe('screen')
   for (const [code, sentence] of sentences) expect(sentence, code).toMatch(/^[A-Z].*\.$/)
 })
 
@@ -92,6 +95,32 @@ async function covered(): Promise<Sharp> {
     .png()
     .toBuffer()
   return sharp(sheet).composite([{ input: cover, left: 0, top: Math.round(height * 0.2) }])
+}
+
+/** A sheet on a screen: darker than paper, its stripes beating with the camera's pixels in colours. */
+async function ofScreen(): Promise<Sharp> {
+  const { data, info } = await (await flat(3.8, 3.3, 250)).raw().toBuffer({ resolveWithObject: true })
+  for (let at = 0; at < data.length; at++) {
+    const [x, c] = [Math.floor(at / 3) % info.width, at % 3]
+    data[at] = data[at]! * 0.8 * (0.94 + 0.06 * Math.cos(2 * Math.PI * (x / 23 + c / 3)))
+  }
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+}
+
+/** Twelve markers of a dictionary that is none of this version's. */
+async function otherVersion(): Promise<Sharp> {
+  const { cv } = await loadOpenCv()
+  const [dictionary, marker] = [cv.getPredefinedDictionary(cv.DICT_6X6_1000), new cv.Mat()]
+  const markers = []
+  for (let id = 0; id < 12; id++) {
+    cv.generateImageMarker(dictionary, id, 120, marker, 1)
+    const input = await sharp(Buffer.from(marker.data), { raw: { width: 120, height: 120, channels: 1 } })
+      .png()
+      .toBuffer()
+    markers.push({ input, left: 100 + 200 * (id % 4), top: 100 + 200 * Math.floor(id / 4) })
+  }
+  for (const held of [dictionary, marker]) held.delete()
+  return sharp({ create: { width: 1000, height: 800, channels: 3, background: '#ffffff' } }).composite(markers)
 }
 
 /** The header of a PNG of so many pixels, with hardly any behind it. */

@@ -1,6 +1,7 @@
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import type { RasterMap } from '../map/raster-map.ts'
 import type { Sheet } from '../print/sheet.ts'
+import { boardStep, withoutStep } from './board-step.ts'
 import { solveBlack } from './black-share.ts'
 import { SHEET_WHITE, OTHER, classify } from './classify.ts'
 import { labelsOf } from './sheet-labels.ts'
@@ -12,7 +13,14 @@ export type Planes = readonly [Float32Array, Float32Array, Float32Array]
  * The light of a photograph (sRGB undone, 0 to 1, a plane a channel): on the garment without a print, and on black ink; the share
  * of the clear white that is clipped; and each patch's colour (sRGB) as it would be on white paper.
  */
-export type MeasuredLight = { white: Planes; black: Planes; clipped: number; inks: { name: string; hex: string }[] }
+export type MeasuredLight = {
+  white: Planes
+  black: Planes
+  /** Logarithm of what bare cloth beside the board has more light than white within it, which is taken off. */
+  step: number
+  clipped: number
+  inks: { name: string; hex: string }[]
+}
 
 /** Values from which a camera may have had more. */
 const CLIPPED = 254
@@ -35,10 +43,14 @@ export async function measureLight(
   const { kind } = kinds
   const plane = (c: number) => Float32Array.from(kind, (_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)
   const planes: Planes = [plane(0), plane(1), plane(2)]
-  const white = solveWhite(planes, kinds, map.size, Math.round(2 * square))
+  const solved = solveWhite(planes, kinds, map.size, Math.round(2 * square))
+  const step = boardStep(solved[1], map, sheet)
+  const whole = (plane: Float32Array) => withoutStep(plane, step, map, sheet)
+  const white: Planes = [whole(solved[0]), whole(solved[1]), whole(solved[2])]
   const margin = (CLEAR_BLURS * blur) / pixelsPerInch + Math.max(0, inkGain)
   return {
     white,
+    step,
     black: solveBlack(planes, white, kind, map, sheet),
     clipped: clippedShare(rgb, kind),
     inks: inksOf(planes, white, kind, map, sheet, margin),

@@ -11,6 +11,10 @@ const DARKEST = 0.002
 const FOLLOWED = { least: 0.4, usual: 0.8, most: 1.2 }
 /** What black ink shows of white's light, for the share of it that the lens spreads over white. */
 const BLACK_SHARE = 0.08
+/** Shares of white from which it counts as pure and below which as mixed, and the power where both are not seen. */
+const PURE = 0.992
+const MIXED = 0.975
+const USUAL_POWER = 0.5
 const SMOOTHED = 2
 const STEEPEST = 0.05
 
@@ -20,11 +24,7 @@ const STEEPEST = 0.05
  * that folds go through (gradients pasted in, P. Pérez and others, 2003; solved by successive over-relaxation).
  */
 export function solveWhite(photographed: Planes, { kind, whiteness }: Kinds, size: number, cell: number): Planes {
-  const planes = photographed.map((plane) =>
-    plane.map((light, at) =>
-      kind[at] === SHEET_WHITE ? light / (whiteness[at]! + BLACK_SHARE * (1 - whiteness[at]!)) : light,
-    ),
-  ) as unknown as Planes
+  const planes = withoutSpread(photographed, kind, whiteness, size, cell)
   const unknown = unknownOf(kind, size)
   const guide = guideOf(planes, kind, size, followedShare(planes, kind, size, cell))
   const texture = textureOf(planes[1], kind, size)
@@ -36,6 +36,38 @@ export function solveWhite(photographed: Planes, { kind, whiteness }: Kinds, siz
     return log.map((value, at) => (kind[at] === BARE || kind[at] === SHEET_WHITE ? plane[at]! : Math.exp(value)))
   })
   return solved as unknown as Planes
+}
+
+/**
+ * White as it would be without the ink that the lens spreads over it. By how much, as a power of the share of white, is told from
+ * pixels with little of it beside pixels with none: sharpening in the camera takes some of it back.
+ */
+function withoutSpread(planes: Planes, kind: Uint8Array, whiteness: Float32Array, size: number, cell: number): Planes {
+  const shares = whiteness.map((share) => Math.log(share + BLACK_SHARE * (1 - share)))
+  const across = Math.ceil(size / cell)
+  // Of each cell, for pure white and for mixed: count, logarithms of light and of the share.
+  const sums = new Float64Array(across * across * 6)
+  for (let at = 0; at < kind.length; at++) {
+    if (kind[at] !== SHEET_WHITE) continue
+    const which = whiteness[at]! >= PURE ? 0 : whiteness[at]! < MIXED ? 3 : -1
+    if (which < 0) continue
+    const to = 6 * (Math.floor(at / size / cell) * across + Math.floor((at % size) / cell)) + which
+    sums[to]! += 1
+    sums[to + 1]! += Math.log(Math.max(DARKEST, planes[1][at]!))
+    sums[to + 2]! += shares[at]!
+  }
+  let [light, share] = [0, 0]
+  for (let at = 0; at < sums.length; at += 6) {
+    const [pure, mixed] = [sums[at]!, sums[at + 3]!]
+    if (pure < 10 || mixed < 10) continue
+    const weight = Math.min(pure, mixed)
+    light += weight * (sums[at + 4]! / mixed - sums[at + 1]! / pure)
+    share += weight * (sums[at + 5]! / mixed - sums[at + 2]! / pure)
+  }
+  const power = share < -1e-3 ? Math.min(1.2, Math.max(0, light / share)) : USUAL_POWER
+  const whole = (plane: Float32Array) =>
+    plane.map((value, at) => (kind[at] === SHEET_WHITE ? value * Math.exp(-power * shares[at]!) : value))
+  return [whole(planes[0]), whole(planes[1]), whole(planes[2])]
 }
 
 function unknownOf(kind: Uint8Array, size: number): Int32Array {

@@ -33,9 +33,9 @@ export type Scene = {
 
 /**
  * What is true of a photograph: for each pixel the place of the sheet in inches (NaN where there is no cloth), and the light (sRGB
- * undone, 0 to 1, three a pixel) that it would have without a print.
+ * undone, 0 to 1, three a pixel) that it would have without a print, and what the camera would have made of that, noise and all.
  */
-export type Truth = { x: Float32Array; y: Float32Array; blank: Float32Array }
+export type Truth = { x: Float32Array; y: Float32Array; blank: Float32Array; seen: Float32Array }
 export type MadePhotograph = { jpeg: Uint8Array; truth: Truth }
 
 const MESH = 0.08
@@ -64,8 +64,13 @@ export async function photograph(scene: Scene, drawing?: Drawing): Promise<MadeP
       printed[3 * at + c] = isCloth ? reflectance[c]! * light + 0.004 : 0.18 + 0.04 * c
     }
   }
-  const truth = { x: buffers.x, y: buffers.y, blank: developed(blank, width, height, { ...scene.lens, noise: 0 }, 0) }
-  for (let i = 0; i < truth.blank.length; i++) truth.blank[i] = toLinear(truth.blank[i]!)
+  const without = (lens: Lens, seed: number) => developed(blank, width, height, lens, seed).map(toLinear)
+  const truth = {
+    x: buffers.x,
+    y: buffers.y,
+    blank: without({ ...scene.lens, noise: 0 }, 0),
+    seen: without(scene.lens, scene.seed + 1),
+  }
   const shown = developed(printed, width, height, scene.lens, scene.seed)
   const bytes = Uint8Array.from(shown, (value) => Math.round(255 * value))
   const jpeg = await sharp(bytes, { raw: { width, height, channels: 3 } })

@@ -5,19 +5,25 @@ import type { Truth } from './photograph.ts'
 /**
  * How far a measurement is from what is true. Map: pixels of the plate, over what is marked printable, median, 95th percentile and
  * the share beyond 8 pixels. White: shares of the true light, over the print area. `print`: likeness (mean SSIM of brightness, windows
- * of 8 pixels) of a design laid on through the measured map and light to one laid on through the true ones.
+ * of 8 pixels) of a design laid on through the measured map and light to one laid on through the true ones; `best`: what it is for
+ * the true map and a photograph of the blank garment by the same camera, whose noise is all that is wrong with it.
  */
 export type Judged = {
   map: [median: number, p95: number, wild: number]
   white: [median: number, p95: number]
   print: number
+  best: number
 }
 
 export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light }: Measured): Judged {
   const { size } = map
   const scale = crop.side / size
   const [errors, whites]: [number[], number[]] = [[], []]
-  const [wanted, got] = [new Float32Array(size * size), new Float32Array(size * size)]
+  const [wanted, got, best] = [0, 1, 2].map(() => new Float32Array(size * size)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
   const used = new Uint8Array(size * size)
   for (let y = 1; y < size - 1; y++)
     for (let x = 1; x < size - 1; x++) {
@@ -32,6 +38,7 @@ export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light }: 
       whites.push(Math.abs(white - real.light) / real.light)
       used[at] = 1
       wanted[at] = shown(real.light, inkAt(real.x, real.y, scene))
+      best[at] = shown(real.seen, inkAt(real.x, real.y, scene))
       got[at] = shown(white, inkAt(map.x[at]!, map.y[at]!, scene))
     }
   const of = (values: number[], share: number) => Number((values[Math.floor(share * values.length)] ?? NaN).toFixed(4))
@@ -42,11 +49,12 @@ export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light }: 
     map: [of(errors, 0.5), of(errors, 0.95), Number(wild.toFixed(4))],
     white: [of(whites, 0.5), of(whites, 0.95)],
     print: Number(likeness(wanted, got, used, size).toFixed(4)),
+    best: Number(likeness(wanted, best, used, size).toFixed(4)),
   }
 }
 
 /** Place and light at a pixel of the photograph, between its pixels; null off the cloth and across an edge. */
-function trueAt({ width, height }: Scene, { x, y, blank }: Truth, px: number, py: number) {
+function trueAt({ width, height }: Scene, { x, y, blank, seen }: Truth, px: number, py: number) {
   const [fx, fy] = [px - 0.5, py - 0.5]
   const [i, j] = [Math.floor(fx), Math.floor(fy)]
   if (i < 0 || j < 0 || i >= width - 1 || j >= height - 1) return null
@@ -67,6 +75,7 @@ function trueAt({ width, height }: Scene, { x, y, blank }: Truth, px: number, py
     ...place,
     pixelsPerInch: 1 / Math.sqrt(area),
     light: (mix(blank, 3, 0) + mix(blank, 3, 1) + mix(blank, 3, 2)) / 3,
+    seen: (mix(seen, 3, 0) + mix(seen, 3, 1) + mix(seen, 3, 2)) / 3,
   }
 }
 
