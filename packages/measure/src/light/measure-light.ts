@@ -1,7 +1,7 @@
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import type { RasterMap } from '../map/raster-map.ts'
 import type { Sheet } from '../print/sheet.ts'
-import { boardStep, withoutStep } from './board-step.ts'
+import { boardStep, takeOffStep } from './board-step.ts'
 import { solveBlack } from './black-share.ts'
 import { SHEET_WHITE, OTHER, classify } from './classify.ts'
 import { labelsOf } from './sheet-labels.ts'
@@ -43,10 +43,9 @@ export async function measureLight(
   const { kind } = kinds
   const plane = (c: number) => Float32Array.from(kind, (_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)
   const planes: Planes = [plane(0), plane(1), plane(2)]
-  const solved = solveWhite(planes, kinds, map.size, Math.round(2 * square))
-  const step = boardStep(solved[1], map, sheet)
-  const whole = (plane: Float32Array) => withoutStep(plane, step, map, sheet)
-  const white: Planes = [whole(solved[0]), whole(solved[1]), whole(solved[2])]
+  const white = solveWhite(planes, kinds, map.size, Math.round(2 * square))
+  const step = boardStep(white[1], map, sheet)
+  for (const light of white) takeOffStep(light, step, map, sheet)
   const margin = (CLEAR_BLURS * blur) / pixelsPerInch + Math.max(0, inkGain)
   return {
     white,

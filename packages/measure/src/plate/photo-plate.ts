@@ -18,7 +18,7 @@ const OWN_COLOUR = { hex: '#FFFFFF', heather: false }
 /** Display light that is taken for the most: what is brighter is clipped. */
 const BRIGHTEST = 0.985
 const SHADOW_SIDE = 64
-const TURNS = 4
+const TURNS = 2
 
 /** A group each channel, so that window and lamp may have colours of their own: the layers of a plate are grey. */
 const LIGHT = {
