@@ -48,6 +48,7 @@ export type ReportParts = {
   seconds: number
 }
 
+/** The report of a measurement, rounded, with a sentence for each thing that its seller should know. */
 export function reportOf(parts: ReportParts): Report {
   const { target, name, errors, shares } = parts
   const { sheet } = target

@@ -40,6 +40,7 @@ const RIM_CELL = 4
 /** Cells around the print area to which the map goes on. */
 const RIM = 2
 
+/** Draws the measured surface into the plate's pixels, with what of it may bear a print. */
 export function rasterMap(sheet: Sheet, { surface, used }: SheetMap, crop: Crop): RasterMap {
   const inner = [
     Math.ceil((sheet.width / sheet.pitch) * CELLS),
