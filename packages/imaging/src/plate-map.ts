@@ -34,21 +34,32 @@ export async function readMap(dir: string): Promise<UvMap> {
  * Packs the map that `build.py` has rendered into a plate's folder, in place of it. The jitter of its
  * sampling is taken out before.
  */
-export async function packRendered(dir: string, { pattern }: PlateManifest): Promise<PackedMap> {
-  const [rendered, file] = [path.join(dir, RENDERED), path.join(dir, PACKED)]
+export async function packRendered(dir: string, manifest: PlateManifest): Promise<PackedMap> {
+  const rendered = path.join(dir, RENDERED)
   const map = smoothMap(await readRendered(rendered))
-  const millimetres = { u: (1000 * pattern.width) / 65_535, v: (1000 * pattern.height) / 65_535 }
+  const before = await readFile(rendered)
+  const after = await writeMap(dir, map, manifest)
+  const moved = distances(map, await readMap(dir), millimetresOf(manifest))
+  await rm(rendered)
+  return { before: before.length, after, ...moved }
+}
+
+/** Writes a map into a plate's folder, packed; resolves to its bytes. */
+export async function writeMap(dir: string, map: UvMap, manifest: PlateManifest): Promise<number> {
+  const millimetres = millimetresOf(manifest)
   // Each of the two by as much as keeps their diagonal within the bound.
   const most = Math.min(MOST_MM, MOST_PIXELS * usualStep(map, millimetres)) / Math.SQRT2
   const packed = packMap(map, { u: Math.max(1, most / millimetres.u), v: Math.max(1, most / millimetres.v) })
-  const before = await readFile(rendered)
   // The last level would take twice the time for a hundredth of the bytes.
-  const after = await promisify(gzip)(packed, { level: 8, memLevel: 9 })
-  await writeFile(file, after)
-  const moved = distances(map, await readMap(dir), millimetres)
-  await rm(rendered)
-  return { before: before.length, after: after.length, ...moved }
+  const bytes = await promisify(gzip)(packed, { level: 8, memLevel: 9 })
+  await writeFile(path.join(dir, PACKED), bytes)
+  return bytes.length
 }
+
+const millimetresOf = ({ pattern }: PlateManifest): PerAxis => ({
+  u: (1000 * pattern.width) / 65_535,
+  v: (1000 * pattern.height) / 65_535,
+})
 
 /** `uv.png`: red and green are u and v in 16 bits, blue is the coverage. */
 export async function readRendered(file: string): Promise<UvMap> {

@@ -1,5 +1,6 @@
 import type { BackdropManifest, PlateManifest, SizeName } from './plate/manifest.ts'
 import { isPlainBackdrop } from './backdrop/plain-backdrop.ts'
+import { hasCloth } from './material/has-cloth.ts'
 import { type Placement, placePrint } from './geometry/placement.ts'
 import type { ProductColour } from './plate/plate.ts'
 import { type ShotRequest, chooseShot } from './plate/shot.ts'
@@ -57,8 +58,8 @@ export function describePicture(
     print: placePrint({ print: area }, request.designSize, design, request.placement),
     // Of the plate's own side its version says it.
     ...(area !== plate.manifest.print && { area }),
-    // A glaze has no fibres to mix.
-    colour: { hex: colour.hex.toUpperCase(), heather: colour.heather && plate.manifest.material !== 'glaze' },
+    // No fibres are mixed where no cloth is drawn.
+    colour: { hex: colour.hex.toUpperCase(), heather: colour.heather && hasCloth(plate.manifest.material) },
     design: design.content,
   }
 }

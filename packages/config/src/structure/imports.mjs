@@ -9,6 +9,7 @@ const ARROWS = {
   core: ['db', 'imaging', 'studio', 'contract', 'products'],
   imaging: ['studio', 'products'],
   plate: ['imaging', 'studio'],
+  measure: ['imaging', 'studio', 'products'],
   local: ['db'],
   sandbox: [],
   client: [],

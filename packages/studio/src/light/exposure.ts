@@ -71,13 +71,15 @@ function measure(plate: Plate, light: Light): Exposure {
 /**
  * What is kept of the rendered gloss: a share of all of it, and of gloss as faint as `faint` a half, the fainter the
  * less. Cloth is tone mapped with a black point, or its sheen would grey the colours; a mug is shot through a polariser,
- * which takes away the room that is spread all over a dark glaze and leaves the lamps.
+ * which takes away the room that is spread all over a dark glaze and leaves the lamps. Of a photograph the light on black ink
+ * is kept as the camera saw it.
  */
 export const GLOSS = {
   jersey: { kept: 0.35, faint: 0 },
   fleece: { kept: 0.35, faint: 0 },
   canvas: { kept: 0.35, faint: 0 },
   glaze: { kept: 1, faint: 0.1 },
+  photographed: { kept: 1, faint: 0 },
 } as const
 
 const polarised = (gloss: number, faint: number): number => (gloss > 0 ? gloss ** 2 / (gloss + faint) : 0)

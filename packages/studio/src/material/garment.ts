@@ -1,6 +1,7 @@
 import { CLOTH, type Finish, GLAZE, albedoOfColour } from './albedo.ts'
 import type { Exposure } from '../light/exposure.ts'
 import { FIBRE_MAX } from '../fabric/fibres.ts'
+import { hasCloth } from './has-cloth.ts'
 import type { PlateManifest } from '../plate/manifest.ts'
 import type { ProductColour } from '../plate/plate.ts'
 import { type Rgb, linearOfHex } from '../tone/srgb.ts'
@@ -29,6 +30,7 @@ const MADE = {
   fleece: { structure: 0.032, loops: 1, creases: 0.6, hair: 0.34 },
   canvas: { structure: 0.05, loops: 1, creases: 0.7, hair: 0.08 },
   glaze: { structure: 0, loops: 0, creases: 0, hair: 0 },
+  photographed: { structure: 0, loops: 0, creases: 0, hair: 0 },
 } as const
 
 /** Ink fills the valleys of the cloth: less of its structure and of its loops shows. */
@@ -57,7 +59,7 @@ export const finishOf = (material: PlateManifest['material']): Finish => (materi
 export function garmentOf(colour: ProductColour, material: PlateManifest['material'], exposure: Exposure): Garment {
   const albedo = albedoOfColour(linearOfHex(colour.hex), exposure, finishOf(material))
   const { structure, loops, creases, hair } = MADE[material]
-  const isMixture = colour.heather && material !== 'glaze'
+  const isMixture = colour.heather && hasCloth(material)
   return {
     albedo,
     fibre: isMixture ? fibreOf(albedo) : [0, 0, 0],

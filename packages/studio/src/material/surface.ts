@@ -1,4 +1,5 @@
 import { coarseTile, fineTile } from '../fabric/cloth-tiles.ts'
+import { hasCloth } from './has-cloth.ts'
 import type { KernelRuntime, Pointer } from '../kernels/runtime.ts'
 import type { Garment } from './garment.ts'
 import type { Ink } from '../design/ink.ts'
@@ -17,17 +18,17 @@ export type Tiles = { fine: Pointer; coarse: Pointer }
 /** And rows of how its relief is lit. */
 export type Cloth = Tiles & { reliefRows: (row: number) => Pointer }
 
-/** The tiles of a material, made once a thread (some 200 ms); null for glaze, which has none. */
+/** The tiles of a material, made once a thread (some 200 ms); null where no cloth is drawn. */
 export const keepTiles = (runtime: KernelRuntime, material: PlateManifest['material']): Tiles | null =>
-  material === 'glaze'
-    ? null
-    : {
+  hasCloth(material)
+    ? {
         fine: runtime.keep(`fine ${material}`, () => fineTile(material)),
         coarse: runtime.keep(`coarse ${material}`, () => coarseTile(material)),
       }
+    : null
 
 /**
- * Paints albedo row by row: the cloth (null for glaze) with its structure, relief and fibres, and the ink over it. What
+ * Paints albedo row by row: the cloth (null where none is drawn) with its structure, relief and fibres, and the ink over it. What
  * comes back is the light that falls on it, relief and hair allowed for.
  */
 export function createSurface(

@@ -51,7 +51,8 @@ export const plateManifestSchema = z.object({
   prints: z.record(z.string(), printSchema).optional(),
   albedo: z.number().positive(),
   groups: perGroup(z.object({ w: encoded, k: encoded, sw: encoded, sk: encoded })),
-  material: z.enum(['jersey', 'fleece', 'canvas', 'glaze']),
+  /** What the product is made of; `photographed`: measured from a photograph, whose own threads and creases are in its light. */
+  material: z.enum(['jersey', 'fleece', 'canvas', 'glaze', 'photographed']),
   lamps: perGroup(direction).default(USUAL_LAMPS),
   lights: z.array(lightSchema).min(1),
   frames: z.array(frameSchema).min(1),

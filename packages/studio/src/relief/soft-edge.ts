@@ -10,8 +10,14 @@ const REACH = 2
 const SOFT = 0.7
 const HAIRY = 1.5
 
-/** Coverage of hair where it is thickest. Glaze has neither hair nor a soft edge. */
-const HAIR: Record<PlateManifest['material'], number | null> = { jersey: 0.1, fleece: 0.5, canvas: 0.1, glaze: null }
+/** Coverage of hair where it is thickest. Glaze has neither hair nor a soft edge; a photograph has its lens's. */
+const HAIR: Record<PlateManifest['material'], number | null> = {
+  jersey: 0.1,
+  fleece: 0.5,
+  canvas: 0.1,
+  glaze: null,
+  photographed: null,
+}
 /** Deviations of noise below which there is no hair. */
 const BALD = 0.35
 

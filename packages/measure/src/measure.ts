@@ -1,0 +1,148 @@
+import sharp from 'sharp'
+import type { Backdrop, Plate } from '@printroom/studio/plate/plate'
+import { type Correspondence, findCorners, pixelsPerInchOf } from './find/corners.ts'
+import { judgeMarkers } from './find/judge-markers.ts'
+import { findMarkers } from './find/markers.ts'
+import { type Photo, type Refusal, readPhoto } from './find/read-photo.ts'
+import { blurOf } from './find/sharpness.ts'
+import { type MeasuredLight, measureLight } from './light/measure-light.ts'
+import { screenRipple } from './light/screen-ripple.ts'
+import { type MapErrors, type SheetMap, errorsOf, measureMap } from './map/measure-map.ts'
+import { type Crop, type RasterMap, rasterMap } from './map/raster-map.ts'
+import { pixelAt } from './map/surface.ts'
+import { photoPlate } from './plate/photo-plate.ts'
+import type { Target } from './plate/target.ts'
+import { type Report, reportOf } from './report.ts'
+
+/** Side of a plate in pixels; a smaller photograph makes a smaller one. */
+const PLATE_SIDE = 2048
+
+/** What was made of a photograph, or why nothing was. `measured` holds the parts, for tests. */
+export type Measurement =
+  | { ok: true; plate: Plate; backdrop: Backdrop; report: Report; measured: Measured }
+  | { ok: false; refusal: Refusal }
+
+export type Measured = { crop: Crop; map: RasterMap; light: MeasuredLight; sheetMap: SheetMap }
+
+/** Pixels of the plate that the map may miss by at the most, tested without what is there: at the median and the 95th percentile. */
+const MOST_ERROR = { median: 1.2, p95: 4 }
+/** Deviations of blur as a share of a square. */
+const MOST_BLUR = 0.04
+const LEAST_SEEN = 0.5
+const MOST_CLIPPED = 0.3
+const MOST_RIPPLE = 0.01
+const LEAST_BOARD = 20
+
+/**
+ * Measures a photograph of a product that bears its calibration print: a plate named `name` in the repository's format, with its
+ * backdrop, or the reason why it is refused. A few seconds of one core, and some 700 MB.
+ */
+export async function measurePhotograph(bytes: Uint8Array, target: Target, name: string): Promise<Measurement> {
+  const started = performance.now()
+  const { sheet } = target
+  const read = await readPhoto(bytes)
+  if (!read.ok) return read
+  const { photo } = read
+  const markers = await findMarkers(photo)
+  const unfit = await judgeMarkers(photo, sheet, markers)
+  if (unfit) return { ok: false, refusal: unfit }
+  const found = findCorners(photo, sheet, markers)
+  const blur = blurOf(photo, sheet, found)
+  const soft = judgeSharpness(found, blur, sheet.pitch)
+  if (soft) return { ok: false, refusal: soft }
+  const sheetMap = measureMap(sheet, found)
+  const crop = cropOf(photo, target, sheetMap)
+  const map = rasterMap(sheet, sheetMap, crop)
+  const errors = errorsOf(sheetMap, crop.size / crop.side)
+  const wrong = judgeMap(errors, map)
+  if (wrong) return { ok: false, refusal: wrong }
+  const scale = crop.size / crop.side
+  const pixels = await cropped(photo, crop)
+  const pixelsPerInch = pixelsPerInchOf(found) * scale
+  const light = await measureLight(pixels, map, sheet, { blur: blur * scale, pixelsPerInch, inkGain: sheetMap.inkGain })
+  const ripple = screenRipple(pixels, map, light)
+  const bad = judgeLight(light, ripple)
+  if (bad) return { ok: false, refusal: bad }
+  const { plate, backdrop } = photoPlate(target, name, map, light)
+  const report = reportOf({
+    target,
+    name,
+    markers: new Set(markers.map(({ id }) => id)).size,
+    corners: found.filter(({ kind }) => kind === 'board').length,
+    dropped: sheetMap.dropped,
+    errors,
+    shares: map.shares,
+    size: crop.size,
+    blur: blur * scale,
+    pixelsPerInch,
+    clipped: light.clipped,
+    ripple,
+    step: light.step,
+    inks: light.inks,
+    seconds: (performance.now() - started) / 1000,
+  })
+  return { ok: true, plate, backdrop, report, measured: { crop, map, light, sheetMap } }
+}
+
+function judgeSharpness(found: readonly Correspondence[], blur: number, pitch: number): Refusal | null {
+  const board = found.filter(({ kind }) => kind === 'board').length
+  const isSharp = blur <= MOST_BLUR * pitch * pixelsPerInchOf(found)
+  if (board >= LEAST_BOARD && isSharp) return null
+  return {
+    code: 'not-sharp',
+    sentence:
+      'The photograph is not sharp enough. Hold still or lean the camera on something, and tap the print to focus.',
+  }
+}
+
+/** The largest square of the photograph, as near to the print's middle as its edges let it. */
+function cropOf({ width, height }: Photo, { sheet }: Target, { surface }: SheetMap): Crop {
+  const side = Math.min(width, height)
+  const corners = [0, 1].flatMap((x) => [0, 1].map((y) => pixelAt(surface, x * sheet.width, y * sheet.height)))
+  const middle = (axis: 0 | 1) =>
+    (Math.min(...corners.map((at) => at[axis])) + Math.max(...corners.map((at) => at[axis]))) / 2
+  const from = (at: number, whole: number) => Math.round(Math.min(whole - side, Math.max(0, at - side / 2)))
+  return {
+    left: from(middle(0), width),
+    top: from(middle(1), height),
+    side,
+    size: Math.min(PLATE_SIDE, side - (side % 2)),
+  }
+}
+
+async function cropped({ width, height, rgb }: Photo, { left, top, side, size }: Crop): Promise<Uint8Array> {
+  const { data } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .extract({ left, top, width: side, height: side })
+    .resize(size, size, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return new Uint8Array(data)
+}
+
+function judgeMap(errors: MapErrors, { shares }: RasterMap): Refusal | null {
+  if (errors.median > MOST_ERROR.median || errors.p95 > MOST_ERROR.p95)
+    return {
+      code: 'map-uncertain',
+      sentence: 'The cloth is too creased to be measured surely. Smooth it a little and photograph it again.',
+    }
+  if (shares.trusted < LEAST_SEEN)
+    return {
+      code: 'too-little-seen',
+      sentence: 'Less than half of the print is seen. Move what covers it, open the folds, and photograph it again.',
+    }
+  return null
+}
+
+function judgeLight({ clipped }: MeasuredLight, ripple: number): Refusal | null {
+  if (clipped > MOST_CLIPPED)
+    return {
+      code: 'clipped',
+      sentence: 'The white is overexposed. Tap the brightest cloth, lower the exposure, and photograph it again.',
+    }
+  if (ripple > MOST_RIPPLE)
+    return {
+      code: 'screen',
+      sentence: 'This looks like a photograph of a screen. Print the sheet on the garment and photograph that.',
+    }
+  return null
+}

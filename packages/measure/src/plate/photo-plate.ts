@@ -1,0 +1,153 @@
+import { exposeFor } from '@printroom/studio/light/exposure'
+import { LIGHT_GROUPS, type LightGroup } from '@printroom/studio/light/light-groups'
+import { garmentOf } from '@printroom/studio/material/garment'
+import type { PlateManifest } from '@printroom/studio/plate/manifest'
+import type { Backdrop, Layer, Plate, UvMap } from '@printroom/studio/plate/plate'
+import { unshoulder } from '@printroom/studio/tone/tone-curve'
+import { METRES_PER_INCH } from '@printroom/studio/geometry/placement'
+import type { MeasuredLight } from '../light/measure-light.ts'
+import type { RasterMap } from '../map/raster-map.ts'
+import type { Target } from './target.ts'
+
+/** The style and the background that a measured plate serves, and no other does. */
+export const PHOTOGRAPH = 'photograph'
+
+const ALBEDO = 0.8
+/** White garments are what is measured: they come out in the colour that this is shown in. */
+const OWN_COLOUR = { hex: '#FFFFFF', heather: false }
+/** Display light that is taken for the most: what is brighter is clipped. */
+const BRIGHTEST = 0.985
+const SHADOW_SIDE = 64
+const TURNS = 2
+
+/** A group each channel, so that window and lamp may have colours of their own: the layers of a plate are grey. */
+const LIGHT = {
+  name: PHOTOGRAPH,
+  gains: { key: [1, 0, 0], fill: [0, 1, 0], env: [0, 0, 1] } as PlateManifest['lights'][number]['gains'],
+}
+
+/**
+ * The plate of a measured photograph and the backdrop around it: the compositor shows the garment as the photograph does, its
+ * exposure and white set by the print area like every plate's. Where no print may lie the backdrop is seen, which is the same picture.
+ */
+export function photoPlate(
+  target: Target,
+  name: string,
+  map: RasterMap,
+  light: MeasuredLight,
+): { plate: Plate; backdrop: Backdrop } {
+  const white = light.white.map(sceneLight)
+  const black = light.black.map(sceneLight)
+  const uv = uvMapOf(target, map)
+  const shown = white.map((plane) => layerOf(plane, map.size))
+  const shadow: Layer = {
+    width: SHADOW_SIDE,
+    height: SHADOW_SIDE,
+    channels: 1,
+    range: 1,
+    data: new Uint8Array(SHADOW_SIDE ** 2).fill(255),
+  }
+  let albedo: readonly number[] = [0.7, 0.7, 0.7]
+  let plate: Plate | undefined
+  // How white the garment is shown depends a little on its gloss in this light, and the layers on how white it is shown.
+  for (let turn = 0; turn < TURNS; turn++) {
+    const groups = perGroup((_, c) => {
+      const gain = ALBEDO / albedo[c]!
+      const lit = white[c]!.map((value, at) => black[c]![at]! + Math.max(0, value - black[c]![at]!) * gain)
+      return {
+        white: layerOf(masked(lit, uv), map.size),
+        black: layerOf(masked(black[c]!, uv), map.size),
+        whiteShadow: shadow,
+        blackShadow: shadow,
+      }
+    })
+    plate = { manifest: manifestOf(target, name, map, groups), map: uv, groups }
+    albedo = garmentOf(OWN_COLOUR, plate.manifest.material, exposeFor(plate, LIGHT)).albedo
+  }
+  if (!plate) throw new Error('no plate was made')
+  const backdrop = {
+    manifest: {
+      version: 1 as const,
+      rig: name,
+      background: PHOTOGRAPH,
+      colour: false,
+      groups: perGroup((_, c) => ({ range: shown[c]!.range })),
+    },
+    groups: perGroup((_, c) => shown[c]!),
+  }
+  return { plate, backdrop }
+}
+
+/** What the camera showed, as the light that the compositor's curve would show so. */
+const sceneLight = (plane: Float32Array): Float32Array => plane.map((light) => unshoulder(Math.min(BRIGHTEST, light)))
+
+const masked = (plane: Float32Array, { coverage }: UvMap): Float32Array =>
+  plane.map((light, at) => (light * coverage[at]!) / 255)
+
+const perGroup = <T>(of: (group: LightGroup, channel: 0 | 1 | 2) => T): Record<LightGroup, T> => {
+  const [key, fill, env] = LIGHT_GROUPS.map((group, c) => of(group, c as 0 | 1 | 2))
+  return { key: key!, fill: fill!, env: env! }
+}
+
+function layerOf(plane: Float32Array, side: number): Layer {
+  let range = 1e-4
+  for (const value of plane) range = Math.max(range, value)
+  const data = new Uint8Array(plane.length)
+  for (let at = 0; at < data.length; at++) data[at] = Math.round(255 * Math.sqrt(plane[at]! / range))
+  return { width: side, height: side, channels: 1, range, data }
+}
+
+/** Places in 16 bits of the pattern, which is the print area and its rim; coverage is soft by a pixel within what is trusted. */
+function uvMapOf({ sheet }: Target, { size, pad, x, y, trusted }: RasterMap): UvMap {
+  const [width, height] = [sheet.width + 2 * pad, sheet.height + 2 * pad]
+  const code = (share: number) => Math.round(65_535 * Math.min(1, Math.max(0, share)))
+  const u = Uint16Array.from(x, (place) => (Number.isNaN(place) ? 0 : code((place + pad) / width)))
+  const v = Uint16Array.from(y, (place) => (Number.isNaN(place) ? 0 : code(1 - (place + pad) / height)))
+  const coverage = new Uint8Array(size * size)
+  for (let at = size + 1; at < coverage.length - size - 1; at++) {
+    if (trusted[at] === 0) continue
+    let sum = 0
+    for (const row of [at - size, at, at + size]) sum += trusted[row - 1]! + trusted[row]! + trusted[row + 1]!
+    coverage[at] = Math.round((255 * sum) / 9)
+  }
+  return { width: size, height: size, u, v, coverage }
+}
+
+function manifestOf(
+  { product, side, anchor, sizesIn, sheet }: Target,
+  name: string,
+  map: RasterMap,
+  groups: Plate['groups'],
+): PlateManifest {
+  const metres = (inches: number) => inches * METRES_PER_INCH
+  const [width, height] = [metres(sheet.width), metres(sheet.height)]
+  const pad = metres(map.pad)
+  return {
+    version: 1,
+    product,
+    geometry: name,
+    ...(side && { side }),
+    rig: name,
+    serves: [{ style: PHOTOGRAPH, baseModels: [], backgrounds: [PHOTOGRAPH], genders: [] }],
+    size: map.size,
+    pattern: { x0: -width / 2 - pad, y0: -height - pad, width: width + 2 * pad, height: height + 2 * pad },
+    print: {
+      centerX: 0,
+      ...(anchor === 'top' ? { top: 0 } : { centerY: -height / 2 }),
+      maxWidthIn: sheet.width,
+      maxHeightIn: sheet.height,
+      sizesIn,
+    },
+    albedo: ALBEDO,
+    groups: perGroup((group) => ({
+      w: { range: groups[group].white.range },
+      k: { range: groups[group].black.range },
+      sw: { range: groups[group].whiteShadow.range },
+      sk: { range: groups[group].blackShadow.range },
+    })),
+    material: 'photographed',
+    lamps: { key: [0, 0, 0], fill: [0, 0, 0], env: [0, 0, 0] },
+    lights: [LIGHT],
+    frames: [{ name: 'whole', x: 0.5, y: 0.5, scale: 1 }],
+  }
+}
