@@ -1,6 +1,6 @@
 import { LONGEST_LINE } from '@printroom/core/limits/overload'
 import { createDb } from '@printroom/db/client'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { Client, openTestServer } from './harness.ts'
 
 const testServer = await openTestServer()
@@ -19,6 +19,7 @@ it('more than can be answered is refused at once, with when to come again; the r
   // Whoever signs in or is looked up waits for this: the line grows as if all came in one moment.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
+  onTestFinished(() => letGo()) // or nothing that waits would ever end
   let holding: Promise<void> | undefined
   await new Promise<void>((locked) => {
     holding = other.$transaction(async (tx) => {
@@ -50,10 +51,13 @@ it('more than can be answered is refused at once, with when to come again; the r
   for (const path of ['/healthz', '/docs/api', '/api/openapi.json'])
     expect((await fetch(testServer.url + path)).status).toBe(200)
   const page = person.fetch('/api/user')
+  const crowd = Array.from({ length: 2 * LONGEST_LINE }, () => person.fetch('/api/user').then(({ status }) => status))
+  expect(await Promise.race(crowd)).toBe(503) // people, too, where twice as many wait
 
   letGo()
   await Promise.all([holding, ...all])
   expect((await page).status).toBe(200)
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200, 503]))
   expect(accepted.length + refused.length).toBe(asked)
   expect(accepted.length).toBeGreaterThanOrEqual(LONGEST_LINE)
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))

@@ -1,12 +1,12 @@
 /**
- * Each connection keeps the plans of those that have names, some 50 kB each. As many as Prisma's own engine kept a connection
- * before it had drivers in JavaScript.
+ * Each connection keeps the plans of those that have names, which takes memory of Postgres: enough for what is asked again
+ * and again.
  */
 const MOST = 100
 
 /**
  * Names for prepared statements: Postgres reads and plans a statement with a name once a connection, and one without each
- * time, which for the statement that places an order is half of what it takes. A text gets its name when it comes a second
+ * time, which for the statement that places an order is a third of what it takes. A text gets its name when it comes a second
  * time, until so many have one: lists of values make a text of every length, and few of those come again. Without values it
  * gets none: a text may then be several statements, which none with a name can be.
  * @returns the name of a statement by its text; empty where it has none
