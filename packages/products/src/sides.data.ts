@@ -94,6 +94,24 @@ export const SIDES_SERVED: readonly {
   {
     "product": "crewneck-sweatshirt",
     "side": "back",
+    "style": "lifestyle-casual",
+    "baseModels": [
+      "gildan-18000",
+      "bella-canvas-3901"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": [
+      "man"
+    ]
+  },
+  {
+    "product": "crewneck-sweatshirt",
+    "side": "back",
     "style": "studio-front",
     "baseModels": [
       "gildan-18000",
