@@ -4,6 +4,7 @@ from garments import hood, hood_behind, sweat_pattern, tee, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
+from sewing import filled as sewn_filled
 from sewing import layout
 from sewing import worn as sewn
 
@@ -317,8 +318,10 @@ SEWN = {
     },
 }
 
+SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052}}
+
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")
-VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
+VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -331,6 +334,9 @@ def build(variant, work):
         return variants.laid(GARMENT, variant, facts, work, build_laid, sweat_pattern.PATTERN, top, close=0.94)
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
+    if variant in SEWN_FILLED:
+        facts = SEWN_FILLED[variant]
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area)
     if variant in SEWN:
         return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.HOODED.area, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

@@ -76,6 +76,22 @@ export const SIDES_SERVED: readonly {
     "genders": []
   },
   {
+    "product": "hoodie",
+    "side": "back",
+    "style": "studio-front",
+    "baseModels": [
+      "gildan-18500",
+      "bella-canvas-3719"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": []
+  },
+  {
     "product": "crewneck-sweatshirt",
     "side": "back",
     "style": "flat-lay",
