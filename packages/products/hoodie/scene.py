@@ -316,6 +316,16 @@ SEWN = {
         "lights": "raked-soft",
         "slim": False,
     },
+    "lifestyle-casual-man-back-1": {
+        "side": "back",
+        "sewn": "hood-man-1",
+        "skin": "tan",
+        "frame": 0.88,
+        "middle": 1.2585,
+        "aside": 0.055,
+        "frames": presets.CREW_FRAMES,
+        "lights": "raked-clearest",
+    },
 }
 
 SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052}}

@@ -78,6 +78,24 @@ export const SIDES_SERVED: readonly {
   {
     "product": "hoodie",
     "side": "back",
+    "style": "lifestyle-casual",
+    "baseModels": [
+      "gildan-18500",
+      "bella-canvas-3719"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": [
+      "man"
+    ]
+  },
+  {
+    "product": "hoodie",
+    "side": "back",
     "style": "studio-front",
     "baseModels": [
       "gildan-18500",
