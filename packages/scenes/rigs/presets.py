@@ -97,7 +97,7 @@ LIGHTS["raked-long"] = [
     *LIGHTS["raked-soft"][1:],
 ]
 
-# and one that stands farther forward, less of which the room has to fill: more of a back is in its light
+# and one that stands farther forward, the room darker: more of the cloth is in its light
 LIGHTS["raked-fore"] = [_light("window-left", 0.75, 0.06, 0.19), *LIGHTS["raked-soft"][1:]]
 
 

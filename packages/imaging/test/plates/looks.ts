@@ -39,7 +39,6 @@ const STILL_EVEN = new Set([
   't-shirt/lifestyle-casual-man-3',
   't-shirt/lifestyle-casual-man-4',
   't-shirt/lifestyle-casual-man-back-1',
-  't-shirt/lifestyle-casual-woman-1',
   't-shirt/lifestyle-casual-woman-3',
   't-shirt/lifestyle-casual-woman-4',
 ])
