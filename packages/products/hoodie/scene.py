@@ -176,23 +176,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-woman-1": {
-        "cut": "HOOD",
-        "size": 0.93,
-        "person": "woman",
-        "height": 1.68,
-        "arms": {"L": (79, 5, 20, 34), "R": (80, 8, 40, 54)},
-        "over": 0.050,
-        "turn": -8.0,
-        "tilt": 3.5,
-        "sway": 0.022,
-        "skin": "fair",
-        "frame": 0.80,
-        "above": 0.055,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 45,
-        "lift": 0.030,
-    },
     "lifestyle-casual-man-2": {
         "cut": "HOOD_SLIM",
         "size": 1.04,
@@ -314,6 +297,16 @@ SEWN = {
         "aside": -0.032,
         "frames": presets.RIBBED_FRAMES,
         "lights": "raked-soft",
+        "slim": False,
+    },
+    "lifestyle-casual-woman-1": {
+        "sewn": "hood-woman-1",
+        "skin": "fair",
+        "frame": 0.80,
+        "middle": 1.123,
+        "aside": -0.030,
+        "frames": presets.RIBBED_FRAMES,
+        "lights": "raked-clear",
         "slim": False,
     },
     "lifestyle-casual-man-back-1": {

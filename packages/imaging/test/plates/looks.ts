@@ -32,7 +32,6 @@ const STILL_EVEN = new Set([
   'hoodie/lifestyle-casual-man-2',
   'hoodie/lifestyle-casual-man-3',
   'hoodie/lifestyle-casual-man-4',
-  'hoodie/lifestyle-casual-woman-1',
   'hoodie/lifestyle-casual-woman-2',
   'hoodie/lifestyle-casual-woman-3',
   'hoodie/lifestyle-casual-woman-4',
