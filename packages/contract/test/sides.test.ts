@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PRODUCTS, baseModelsFor, facesOf, stylesFor } from '../src/catalogue.ts'
 import { hasSide } from '../src/sides.ts'
 import { sideInShort, sideProblem } from '../src/side-words.ts'
 import { NO_CHOICES, choose } from '../src/wizard.ts'
@@ -29,6 +30,19 @@ test('a side is there with all that a plate of it serves, and with what nobody h
     has({ style: 'studio-front', background: null }),
   ]).toEqual([false, false, false, false])
   expect(hasSide(street, 'front', [])).toBe(true)
+})
+
+test('every side of a product is photographed in each of its styles, of each of its base models', () => {
+  const missing = PRODUCTS.flatMap((product) =>
+    facesOf(product).flatMap(({ id: side }) =>
+      stylesFor(product).flatMap((style) =>
+        [null, ...baseModelsFor(product)]
+          .filter((baseModel) => !hasSide({ product, style, baseModel }, side))
+          .map((baseModel) => [product, side, style, baseModel]),
+      ),
+    ),
+  )
+  expect(missing).toEqual([])
 })
 
 test('one that is not there is refused with how it can be had', () => {

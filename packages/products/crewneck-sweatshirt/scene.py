@@ -244,6 +244,16 @@ SEWN = {
         "lights": "raked-clearer",
         "slim": True,
     },
+    "lifestyle-casual-man-back-1": {
+        "side": "back",
+        "sewn": "sweat-man-1",
+        "skin": "tan",
+        "frame": 0.81,
+        "middle": 1.199,
+        "aside": -0.036,
+        "frames": presets.CREW_FRAMES,
+        "lights": "raked-clearer",
+    },
 }
 
 SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "sweat-man-1", "frame": 0.95, "aside": -0.042}}

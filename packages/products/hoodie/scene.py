@@ -4,6 +4,7 @@ from garments import hood, hood_behind, sweat_pattern, tee, variants, worn_sewn
 from garments.mannequin import arms
 from lib.product import Product
 from rigs import presets
+from sewing import filled as sewn_filled
 from sewing import layout
 from sewing import worn as sewn
 
@@ -175,23 +176,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-woman-1": {
-        "cut": "HOOD",
-        "size": 0.93,
-        "person": "woman",
-        "height": 1.68,
-        "arms": {"L": (79, 5, 20, 34), "R": (80, 8, 40, 54)},
-        "over": 0.050,
-        "turn": -8.0,
-        "tilt": 3.5,
-        "sway": 0.022,
-        "skin": "fair",
-        "frame": 0.80,
-        "above": 0.055,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 45,
-        "lift": 0.030,
-    },
     "lifestyle-casual-man-2": {
         "cut": "HOOD_SLIM",
         "size": 1.04,
@@ -315,10 +299,32 @@ SEWN = {
         "lights": "raked-soft",
         "slim": False,
     },
+    "lifestyle-casual-woman-1": {
+        "sewn": "hood-woman-1",
+        "skin": "fair",
+        "frame": 0.80,
+        "middle": 1.123,
+        "aside": -0.030,
+        "frames": presets.RIBBED_FRAMES,
+        "lights": "raked-clear",
+        "slim": False,
+    },
+    "lifestyle-casual-man-back-1": {
+        "side": "back",
+        "sewn": "hood-man-1",
+        "skin": "tan",
+        "frame": 0.88,
+        "middle": 1.2585,
+        "aside": 0.055,
+        "frames": presets.CREW_FRAMES,
+        "lights": "raked-clearest",
+    },
 }
 
+SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052}}
+
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")
-VARIANTS = [*LAID, *FILLED, *WORN, *SEWN]
+VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -331,6 +337,9 @@ def build(variant, work):
         return variants.laid(GARMENT, variant, facts, work, build_laid, sweat_pattern.PATTERN, top, close=0.94)
     if variant in FILLED:
         return variants.filled(GARMENT, variant, FILLED[variant], work)
+    if variant in SEWN_FILLED:
+        facts = SEWN_FILLED[variant]
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area)
     if variant in SEWN:
         return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.HOODED.area, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

@@ -185,6 +185,13 @@ VARIANTS = {
         "aim": (-0.0150, 0, 0.0440),
         "exposure": 1.0,
     },
+    "lifestyle-other-1": {
+        "turn": 187.0,
+        "at": (0.022, 0.004),
+        "back": True,
+        **light_rigs.TABLE_VIEW,
+        "exposure": 1.0,
+    },
 }
 
 

@@ -76,6 +76,40 @@ export const SIDES_SERVED: readonly {
     "genders": []
   },
   {
+    "product": "hoodie",
+    "side": "back",
+    "style": "lifestyle-casual",
+    "baseModels": [
+      "gildan-18500",
+      "bella-canvas-3719"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": [
+      "man"
+    ]
+  },
+  {
+    "product": "hoodie",
+    "side": "back",
+    "style": "studio-front",
+    "baseModels": [
+      "gildan-18500",
+      "bella-canvas-3719"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": []
+  },
+  {
     "product": "crewneck-sweatshirt",
     "side": "back",
     "style": "flat-lay",
@@ -90,6 +124,24 @@ export const SIDES_SERVED: readonly {
       "outdoor-natural"
     ],
     "genders": []
+  },
+  {
+    "product": "crewneck-sweatshirt",
+    "side": "back",
+    "style": "lifestyle-casual",
+    "baseModels": [
+      "gildan-18000",
+      "bella-canvas-3901"
+    ],
+    "backgrounds": [
+      "white-studio",
+      "neutral-gray",
+      "lifestyle-indoor",
+      "outdoor-natural"
+    ],
+    "genders": [
+      "man"
+    ]
   },
   {
     "product": "crewneck-sweatshirt",

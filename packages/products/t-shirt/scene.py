@@ -100,21 +100,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-woman-1": {
-        "person": "woman",
-        "height": 1.68,
-        "scale": (0.96, 0.94),
-        "arms": {"L": (76, 14, 46, 62), "R": (72, 17, 50, 66)},
-        "turn": 8.0,
-        "tilt": -3.5,
-        "sway": -0.022,
-        "skin": "tan",
-        "frame": 0.74,
-        "rise": 0.006,
-        "seed": 5,
-        "folds": 21,
-        "slim": True,
-    },
     "lifestyle-casual-man-3": {
         "person": "man-broad",
         "height": 1.80,
@@ -204,6 +189,17 @@ SEWN = {
         "aside": -0.052,
         "frames": presets.CREW_FRAMES,
         "lights": "raked-soft",
+    },
+    "lifestyle-casual-woman-1": {
+        "sewn": "tee-woman-1",
+        "skin": "tan",
+        "frame": 0.80,
+        "middle": 1.100,
+        "aside": 0.046,
+        "frames": presets.CREW_FRAMES,
+        "lit": "raked-fore",
+        "lights": "raked-fore",
+        "slim": True,
     },
     "lifestyle-casual-woman-2": {
         "sewn": "tee-woman-2",

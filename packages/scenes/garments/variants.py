@@ -100,8 +100,9 @@ def sewn(garment, name, variant, work, build, pattern) -> Scene:
 
 def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") -> Scene:
     """A garment on a person, whose picture is part of the backdrops of its own rig. build: (name, variant, work); lit:
-    the light rig that it sets up, "worn" or "raked".
+    the light rig that it sets up, "worn" or, unless the variant says which, "raked".
     """
+    lit = variant.get("lit", lit)
     who = name.removeprefix("lifestyle-casual-")
     products, figure, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     gender, side = who.split("-")[0], variant.get("side", "front")
@@ -115,6 +116,6 @@ def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") ->
         albedo,
         facts,
         figure,
-        is_placed=lit == "raked",
+        is_placed=lit in light_rigs.WINDOWS,
         mend=mend,
     )

@@ -180,6 +180,10 @@ def camera(view):
     return scene_setup.add_camera((aim[0], -back, view["height"]), aim, view["frame"])
 
 
+# Where the window of the raking rigs stands, metres from the person: right, up, towards the camera. One that stands
+# farther forward is for cloth half of which would lie in shade: what is turned away from it, what a bust shades.
+WINDOWS = {"raked": (-2.5, 0.80, 0.95), "raked-fore": (-2.3, 0.80, 1.30)}
+
 # The lamps of the rigs that light cloth, as plate.json has them; what is worn has those of person.py.
 LAMPS = {
     "flat-lay": seen(FLAT_LAY_LAMPS["key"], FLAT_LAY_LAMPS["fill"], (0, 0, 0.5)),
@@ -187,7 +191,7 @@ LAMPS = {
     "hung": seen((-1.50, 0.65, 1.25), (1.7, 0.2, 1.5), (0, 0.4, 0)),
     "air": seen((-1.35, 0.80, 0.95), (1.5, 0.45, -0.5), (0, 0.4, 0)),
     "worn": seen((-2.3, 0.95, 1.55), (2.3, 0.35, -0.9), (0, 0.55, 0)),
-    "raked": seen((-2.5, 0.80, 0.95), (1.75, 0.40, -1.45), (0, 0.4, 0.2)),
+    **{rig: seen(window, (1.75, 0.40, -1.45), (0, 0.4, 0.2)) for rig, window in WINDOWS.items()},
 }
 
 RIGS = {"flat-lay": flat_lay, "studio": studio, "form": form, "hung": hung, "air": air, "table": table}

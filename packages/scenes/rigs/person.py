@@ -25,11 +25,12 @@ def light(middle):
     return measuring(middle)
 
 
-def raking(middle):
+def raking(middle, rig="raked"):
     """A window at the left whose light grazes the cloth, so that folds cast shadows; a rim from behind at the right; a
-    room of its own brightness on every side (CC0, of Blender's own studio lights), in grey.
+    room of its own brightness on every side (CC0, of Blender's own studio lights), in grey. rig: of light_rigs.WINDOWS.
     """
-    scene_setup.add_softbox("key", (-2.5, -0.95, middle + 0.80), (0, 0, middle), 0.8, 1.3, 10.0, soft=0.12)
+    right, up, towards = light_rigs.WINDOWS[rig]
+    scene_setup.add_softbox("key", (right, -towards, middle + up), (0, 0, middle), 0.8, 1.3, 10.0, soft=0.12)
     scene_setup.add_softbox("fill", (1.75, 1.45, middle + 0.40), (0, 0, middle), 0.7, 2.0, 4.0, soft=0.2)
     panorama("interior.exr")
     return measuring(middle)

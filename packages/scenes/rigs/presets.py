@@ -87,12 +87,18 @@ LIGHTS["raked-clear"] = [_light("window-left", 0.50, 0.07, 0.43), *LIGHTS["raked
 # and one a little darker for a rib in full light above a dark fold at the waist, as a woman's sweatshirt has them
 LIGHTS["raked-clearer"] = [_light("window-left", 0.54, 0.06, 0.40), *LIGHTS["raked-soft"][1:]]
 
+# and one for a back most of which faces the window
+LIGHTS["raked-clearest"] = [_light("window-left", 0.58, 0.06, 0.36), *LIGHTS["raked-soft"][1:]]
+
 # and for long folds that leave half of a chest in shade: red stood 3.9 from its swatch in the first light, 2.3 in this;
 # the others are the soft ones, since exposure that makes up for the shade burned the lit half of a grey shirt out
 LIGHTS["raked-long"] = [
     _light("window-left", 0.60, 0.08, 0.38, (0.985, 1, 1.03), (1.04, 1, 0.94)),
     *LIGHTS["raked-soft"][1:],
 ]
+
+# and one that stands farther forward, the room darker: more of the cloth is in its light
+LIGHTS["raked-fore"] = [_light("window-left", 0.75, 0.06, 0.19), *LIGHTS["raked-soft"][1:]]
 
 
 def lights(rig, exposure=1.0):

@@ -37,7 +37,9 @@ VARIANTS = {
     "tee-man-2": Variant(
         "tee-retail", "man", 1.80, "turned-right", replace(LIVELY, metric=0.020, stretch=1.35, seed=9)
     ),
-    "tee-woman-1": Variant("tee-retail-small", "woman", 1.68, "turned-right", Making(seed=21)),
+    "tee-woman-1": Variant(
+        "tee-retail-small", "woman", 1.68, "leaning-right", Making(metric=0.014, stretch=1.8, seed=21)
+    ),
     "tee-woman-2": Variant("tee-boxy-small", "woman", 1.68, "turned-left", Making(seed=33)),
     "tee-form-1": Variant("tee-boxy", "man", 1.80, "held-out", replace(LIVELY, metric=0.020, stretch=1.35, seed=17)),
     "tee-form-2": Variant(
@@ -47,7 +49,7 @@ VARIANTS = {
     "sweat-man-2": Variant("sweat-heavy", "man", 1.80, "hanging-left", Making(metric=0.014)),
     "sweat-woman-1": Variant("sweat-slim-small", "woman", 1.68, "resting-left", Making(metric=0.014)),
     "hood-man-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
-    "hood-woman-1": hooded("hood-slim-small", "woman", 1.68, "hanging-right", replace(LET_DOWN, seed=8)),
+    "hood-woman-1": hooded("hood-heavy-small", "woman", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
 }
 
 

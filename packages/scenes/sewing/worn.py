@@ -60,9 +60,9 @@ def rounded(data: Any) -> tuple[NDArray, NDArray]:
 
 def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     """The scene of a worn plate. facts: "sewn": one of attempts.VARIANTS, "skin": tone, "frame", "middle" (height of
-    the picture's middle), "aside" (of its middle, to the viewer's right), "side": "back" if it is seen from behind.
-    Returns what garments.worn.build does: (products, people's things, card, albedo setter, facts of the camera, top of
-    the print).
+    the picture's middle), "aside" (of its middle, to the viewer's right), "side": "back" if it is seen from behind,
+    "lit": one of light_rigs.WINDOWS. Returns what garments.worn.build does: (products, people's things, card, albedo
+    setter, facts of the camera, top of the print).
     """
     variant = attempts.VARIANTS[facts["sewn"]]
     data = np.load(attempts.made(facts["sewn"], Path(work)))
@@ -84,7 +84,7 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     points = points - outwards * (DRAWN_IN * hidden)[:, None]
     figure = flesh.figure(person, points, person.faces, facts["skin"], hem)
     middle, aside, away = facts["middle"], facts.get("aside", 0.0), 85 * facts["frame"] / 36
-    card = person_rig.raking(middle)
+    card = person_rig.raking(middle, facts.get("lit", "raked"))
     scene_setup.add_camera((aside, -away, middle + 0.06), (aside, 0.0, middle), facts["frame"])
     camera = {"height": round(middle + 0.06, 3), "frame": facts["frame"]}
 
