@@ -53,6 +53,21 @@ export const untilWorkedOn = ({ db }: Pick<Context, 'db'>): Promise<void> =>
     interval: 20,
   })
 
+/**
+ * Resolves when no job is left, or none of a name (SQL's `%` for any). One that was replaced while it ran and died with its
+ * worker stays, without a try left; the hourly sweep deletes it.
+ */
+export const untilNoJobs = ({ db }: Pick<Context, 'db'>, named = '%'): Promise<void> =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await db.$queryRaw`
+          SELECT key FROM graphile_worker.jobs
+          WHERE task_identifier LIKE ${named} AND (attempts < max_attempts OR locked_at IS NOT NULL)`,
+      ).toEqual([]),
+    { timeout: 80_000, interval: 20 },
+  )
+
 /** `stripe-signature` of a body; `age` in seconds. */
 export function sign(body: string, { secret = WEBHOOK_SECRET, age = 0 } = {}): string {
   const seconds = Math.floor(Date.now() / 1000) - age

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFailed, vi } from 'vi
 import { Client } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
 import { end, startProcess } from './processes.ts'
-import { WEBHOOK_SECRET, openSandbox, sign, untilWorkedOn, type StripeEvent } from './sandbox.ts'
+import { WEBHOOK_SECRET, openSandbox, sign, untilNoJobs, untilWorkedOn, type StripeEvent } from './sandbox.ts'
 import { openSlowStripe } from './slow-stripe.ts'
 
 /*
@@ -104,32 +104,12 @@ const deliver = (event: StripeEvent) => {
     headers: { 'content-type': 'application/json', 'stripe-signature': sign(body) },
   })
 }
-/** A job that was replaced while it ran and died with its worker stays, without a try left; the hourly sweep deletes it. */
-const untilNoJobs = () =>
-  vi.waitFor(
-    async () =>
-      expect(
-        await db.$queryRaw`SELECT key FROM graphile_worker.jobs WHERE attempts < max_attempts OR locked_at IS NOT NULL`,
-      ).toEqual([]),
-    { timeout: 80_000, interval: 20 },
-  )
-/** No refund, with its mail, is under way or about to be. */
-const untilNoRefund = () =>
-  vi.waitFor(
-    async () =>
-      expect(
-        await db.$queryRaw`
-          SELECT key FROM graphile_worker.jobs
-          WHERE task_identifier = 'refund-purchase' AND (attempts < max_attempts OR locked_at IS NOT NULL)`,
-      ).toEqual([]),
-    { timeout: 80_000, interval: 20 },
-  )
 /** Brings what Stripe has to tell, and what that leads to, until it has nothing more to tell. */
 async function untilCalm(): Promise<void> {
   for (let events = await sandbox.news(); events.length > 0; events = await sandbox.news()) {
     await Promise.all(events.map(deliver))
     await untilWorkedOn(context)
-    await untilNoJobs()
+    await untilNoJobs(context)
   }
 }
 /** A seller with Starter, whose second tab has paid for Pro; no event has been brought yet. */
@@ -186,13 +166,13 @@ describe('a second live subscription', () => {
     for (let time = 0; time < 2; time++) {
       for (const event of events) await deliver({ ...event, id: `${event.id}_${time}` })
       await untilWorkedOn(context)
-      await untilNoJobs()
+      await untilNoJobs(context)
       await untilCalm()
     }
     expect(await live(seller)).toHaveLength(1)
     const mails = mailsOf(seller).length
     expect(await syncBilling(context, await customerOf(seller))).toEqual([])
-    await untilNoJobs()
+    await untilNoJobs(context)
     expect((await purchases(seller)).toSorted()).toEqual(
       [
         'plan_cycle pro: 500 credits for 2999 cents, 0 given back',
@@ -332,7 +312,7 @@ describe('a second live subscription', () => {
       await Promise.all((await sandbox.news()).map(deliver))
       await vi.waitFor(() => expect(slow.waiting()).toHaveLength(1), { timeout: 60_000, interval: 20 })
       // A mail that is being handed over when its worker dies may come twice.
-      if (call !== 'POST /v1/refunds') await untilNoRefund()
+      if (call !== 'POST /v1/refunds') await untilNoJobs(context, 'refund-purchase')
       worker.child.kill('SIGKILL')
       await end(worker.child)
       slow.release()
@@ -340,7 +320,7 @@ describe('a second live subscription', () => {
       await db.workerHeartbeat.deleteMany()
       await db.$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute' WHERE locked_at IS NOT NULL`
       worker = await startProcess('worker', env)
-      await untilNoJobs()
+      await untilNoJobs(context)
       await untilCalm()
       expect(await live(seller)).toHaveLength(1)
       expect(await account(seller)).toMatchObject(KEPT_STARTER)

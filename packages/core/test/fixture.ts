@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { GenerationRequest } from '@printroom/contract/schemas'
 import { createDb, type Db } from '@printroom/db/client'
 import { createTestDatabase } from '@printroom/db/testing/database'
 import { afterAll } from 'vitest'
@@ -100,6 +101,25 @@ export async function createDesign(db: Db, userId: UserId): Promise<string> {
   })
   return design.id
 }
+
+/** A seller with top-up credits and one design. */
+export async function createSellerWithDesign(db: Db, topup: number): Promise<{ user: UserId; design: string }> {
+  const user = await createSeller(db, { topup })
+  return { user, design: await createDesign(db, user) }
+}
+
+/** An order of a white mug. */
+export const mugOrder = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
+  design_id,
+  product: 'mug',
+  product_model: null,
+  colour: 'mug-white',
+  model_style: 'studio-product',
+  background: 'off-white',
+  model_gender: null,
+  design_size: 'medium',
+  ...more,
+})
 
 /** Both balances and what the ledger says they are. */
 export async function books(db: Db, userId: string) {

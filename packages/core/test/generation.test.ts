@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { GenerationRequest } from '@printroom/contract/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listenForGenerations } from '../src/adapters/events/listener.ts'
 import { awaitOutcome } from '../src/domain/generation/outcome.ts'
@@ -8,8 +7,7 @@ import { requestGeneration } from '../src/domain/generation/request.ts'
 import { sweepGenerations } from '../src/domain/generation/sweep.ts'
 import { beat, freeDeadWorkers, hasLiveWorker } from '../src/jobs/heartbeat.ts'
 import { EngineRefusal, type EngineInput, type EngineOutput } from '../src/domain/generation/engine.ts'
-import type { UserId } from '../src/context.ts'
-import { books, createDesign, createSeller, createFixture } from './fixture.ts'
+import { books, createDesign, createFixture, createSellerWithDesign, mugOrder } from './fixture.ts'
 
 const picture: EngineOutput = {
   image: Buffer.from('jpeg'),
@@ -25,22 +23,7 @@ const { db, context, url } = await createFixture({
   storage: { get: async () => Buffer.from('png'), put: () => beforePut() },
 })
 
-const order = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
-  design_id,
-  product: 'mug',
-  product_model: null,
-  colour: 'mug-white',
-  model_style: 'studio-product',
-  background: 'off-white',
-  model_gender: null,
-  design_size: 'medium',
-  ...more,
-})
-
-async function seller(topup: number): Promise<{ user: UserId; design: string }> {
-  const user = await createSeller(db, { topup })
-  return { user, design: await createDesign(db, user) }
-}
+const seller = (topup: number) => createSellerWithDesign(db, topup)
 
 const jobsOf = async (id: string) =>
   db.$queryRaw<{ attempts: number }[]>`SELECT attempts FROM graphile_worker.jobs WHERE key = ${id}`
@@ -53,7 +36,7 @@ beforeEach(() => {
 describe('asking for a mockup', () => {
   it('debits one credit and adds one job, together', async () => {
     const { user, design } = await seller(3)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     expect((await books(db, user)).balance.topup).toBe(2)
     expect(await jobsOf(id)).toHaveLength(1)
   })
@@ -61,7 +44,7 @@ describe('asking for a mockup', () => {
   it('accepts exactly as many as there are credits, however many ask at once', async () => {
     const { user, design } = await seller(7)
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => requestGeneration(context, user, order(design))),
+      Array.from({ length: 20 }, () => requestGeneration(context, user, mugOrder(design))),
     )
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(answers.length - refused.length).toBe(7)
@@ -74,17 +57,17 @@ describe('asking for a mockup', () => {
     const { user, design } = await seller(5)
     const key = randomUUID()
     const ids = await Promise.all(
-      Array.from({ length: 20 }, () => requestGeneration(context, user, order(design, { idempotency_key: key }))),
+      Array.from({ length: 20 }, () => requestGeneration(context, user, mugOrder(design, { idempotency_key: key }))),
     )
     expect(new Set(ids).size).toBe(1)
     expect((await books(db, user)).balance.topup).toBe(4)
-    const other = requestGeneration(context, user, order(design, { idempotency_key: key, colour: 'mug-red' }))
+    const other = requestGeneration(context, user, mugOrder(design, { idempotency_key: key, colour: 'mug-red' }))
     await expect(other).rejects.toMatchObject({ code: 'idempotency_conflict' })
   })
 
   it('gives successive orders of the same settings successive seeds', async () => {
     const { user, design } = await seller(9)
-    await Promise.all(Array.from({ length: 8 }, () => requestGeneration(context, user, order(design))))
+    await Promise.all(Array.from({ length: 8 }, () => requestGeneration(context, user, mugOrder(design))))
     const seeds = await db.generation.findMany({ where: { userId: user }, select: { seed: true } })
     expect(seeds.map(({ seed }) => seed).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
@@ -92,10 +75,10 @@ describe('asking for a mockup', () => {
   it('costs nothing when the combination has no plate, or the design is another seller’s', async () => {
     const { user } = await seller(2)
     const { design: foreign } = await seller(0)
-    await expect(requestGeneration(context, user, order(foreign))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(requestGeneration(context, user, mugOrder(foreign))).rejects.toMatchObject({ code: 'not_found' })
     canMake = false
     const own = await createDesign(db, user)
-    await expect(requestGeneration(context, user, order(own))).rejects.toMatchObject({
+    await expect(requestGeneration(context, user, mugOrder(own))).rejects.toMatchObject({
       code: 'not_available',
       status: 503,
     })
@@ -108,7 +91,7 @@ describe('making it', () => {
   it('delivers the mockup, captures the credit and tells the one who waits', async () => {
     const { user, design } = await seller(1)
     const events = listenForGenerations(url, context.log)
-    const id = await requestGeneration(context, user, order(design, { debug: true }))
+    const id = await requestGeneration(context, user, mugOrder(design, { debug: true }))
     const waiting = awaitOutcome(context, events, user, id)
     await renderGeneration(context, id, false)
     const answer = await waiting
@@ -130,7 +113,7 @@ describe('making it', () => {
   it('answers with the status when the wait limit passes first', async () => {
     const { user, design } = await seller(1)
     const events = listenForGenerations(url, context.log)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     const hasty = { ...context, env: { ...context.env, GENERATION_WAIT_SECONDS: 0 } }
     expect(await awaitOutcome(hasty, events, user, id)).toEqual({ generation_id: id, status: 'queued' })
     await events.close()
@@ -138,7 +121,7 @@ describe('making it', () => {
 
   it('tries again after a failure, and after the last one gives the credit back and says so', async () => {
     const { user, design } = await seller(1)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     make = async () => Promise.reject(new Error('the lamp broke'))
     await expect(renderGeneration(context, id, false)).rejects.toThrow('the lamp broke')
     expect((await books(db, user)).balance.topup).toBe(0)
@@ -151,7 +134,7 @@ describe('making it', () => {
 
   it('makes the picture although Postgres is away while its progress is written, and the process lives', async () => {
     const { user, design } = await seller(1)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     let isAway = false
     const flaky = new Proxy(db, {
       get: (target, name) =>
@@ -171,7 +154,7 @@ describe('making it', () => {
 
   it('does not try again what can never be made', async () => {
     const { user, design } = await seller(1)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     make = async () => Promise.reject(new EngineRefusal('No such colour. Your credit is back.'))
     await renderGeneration(context, id, false)
     expect(await db.generation.findUnique({ where: { id } })).toMatchObject({
@@ -183,7 +166,7 @@ describe('making it', () => {
 
   it('lets an overtaken attempt finish nothing: one mockup, one capture', async () => {
     const { user, design } = await seller(1)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     let finishSlow = () => {}
     const slowIsMaking = new Promise<void>((started) => {
       make = () => {
@@ -220,7 +203,7 @@ function slowly(work: (input: EngineInput) => Promise<unknown> = async () => {})
 describe('an attempt whose successor is still at work', () => {
   it('keeps no prediction of its own in the generation', async () => {
     const { user, design } = await seller(1)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     const kept: boolean[] = []
     const first = slowly(async ({ provider }) => kept.push(await provider.remember('of the first', 40_000)))
     const slow = renderGeneration(context, id, false)
@@ -238,7 +221,7 @@ describe('an attempt whose successor is still at work', () => {
 
   it('delivers nothing, even when it is overtaken while it saves', async () => {
     const { user, design } = await seller(1)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     let successor: Promise<void> | undefined
     let second: ReturnType<typeof slowly> | undefined
     beforePut = async () => {
@@ -260,7 +243,7 @@ describe('an attempt whose successor is still at work', () => {
 describe('an attempt that is overtaken while it saves', () => {
   it('finishes nothing either', async () => {
     const { user, design } = await seller(1)
-    const id = await requestGeneration(context, user, order(design))
+    const id = await requestGeneration(context, user, mugOrder(design))
     beforePut = async () => {
       beforePut = async () => {}
       await renderGeneration(context, id, false)
@@ -276,8 +259,8 @@ describe('sweeping', () => {
   it('puts an order whose job was lost back in line, and leaves the others alone', async () => {
     const { user, design } = await seller(2)
     const [lost, fresh] = [
-      await requestGeneration(context, user, order(design)),
-      await requestGeneration(context, user, order(design)),
+      await requestGeneration(context, user, mugOrder(design)),
+      await requestGeneration(context, user, mugOrder(design)),
     ]
     await db.$executeRaw`SELECT graphile_worker.remove_job(${lost})`
     await db.$executeRaw`SELECT graphile_worker.remove_job(${fresh})`
@@ -290,8 +273,8 @@ describe('sweeping', () => {
   it('ends and refunds what is not done in an hour, and what has failed too often', async () => {
     const { user, design } = await seller(2)
     const [old, poison] = [
-      await requestGeneration(context, user, order(design)),
-      await requestGeneration(context, user, order(design)),
+      await requestGeneration(context, user, mugOrder(design)),
+      await requestGeneration(context, user, mugOrder(design)),
     ]
     await db.generation.update({ where: { id: old }, data: { createdAt: new Date(Date.now() - 3_700_000) } })
     await db.generation.update({
@@ -308,8 +291,8 @@ describe('sweeping', () => {
   it('frees the jobs of a worker that died, and of no other', async () => {
     const { user, design } = await seller(2)
     const [dead, alive] = [
-      await requestGeneration(context, user, order(design)),
-      await requestGeneration(context, user, order(design)),
+      await requestGeneration(context, user, mugOrder(design)),
+      await requestGeneration(context, user, mugOrder(design)),
     ]
     await beat(context, ['worker-alive'])
     expect(await hasLiveWorker(context)).toBe(true)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { GenerationRequest } from '@printroom/contract/schemas'
 import { describe, expect, it } from 'vitest'
 import { listenForGenerations } from '../src/adapters/events/listener.ts'
-import type { UserId } from '../src/context.ts'
 import { createApiKey } from '../src/domain/auth/api-keys.ts'
 import type { Events } from '../src/domain/generation/events.ts'
 import { awaitOutcome } from '../src/domain/generation/outcome.ts'
@@ -10,7 +9,7 @@ import { renderGeneration } from '../src/domain/generation/render.ts'
 import { requestGeneration, requestIn } from '../src/domain/generation/request.ts'
 import { claim } from '../src/domain/generation/steps.ts'
 import { countStatements } from './count-statements.ts'
-import { books, createDesign, createFixture, createSeller } from './fixture.ts'
+import { books, createFixture, createSellerWithDesign, mugOrder } from './fixture.ts'
 
 const bytes = Buffer.from('picture')
 const { db, context, url } = await createFixture({
@@ -18,22 +17,7 @@ const { db, context, url } = await createFixture({
   storage: { get: async () => Buffer.from('png') },
 })
 
-const order = (design_id: string, more: Partial<GenerationRequest> = {}): GenerationRequest => ({
-  design_id,
-  product: 'mug',
-  product_model: null,
-  colour: 'mug-white',
-  model_style: 'studio-product',
-  background: 'off-white',
-  model_gender: null,
-  design_size: 'medium',
-  ...more,
-})
-
-async function seller(topup: number): Promise<{ user: UserId; design: string }> {
-  const user = await createSeller(db, { topup })
-  return { user, design: await createDesign(db, user) }
-}
+const seller = (topup: number) => createSellerWithDesign(db, topup)
 
 /** Somebody who hears of what ends, from the moment the database listens. */
 async function listening(): Promise<Events> {
@@ -52,10 +36,10 @@ describe('an order', () => {
     const { watched, count, reset } = countStatements(context)
     const engine = { ...context.engine, identityOf: async () => randomUUID() }
     const key = await createApiKey(context, user, { name: 'a key', scope: 'make', monthly_cap: 5, expires_at: null })
-    await requestGeneration({ ...watched, engine, apiKeyId: key.id }, user, order(design))
+    await requestGeneration({ ...watched, engine, apiKeyId: key.id }, user, mugOrder(design))
     expect(count()).toBe(3)
     reset()
-    const id = await requestGeneration({ ...watched, engine }, user, order(design))
+    const id = await requestGeneration({ ...watched, engine }, user, mugOrder(design))
     expect(count()).toBe(3)
     reset()
     expect(await claim(watched.db, id)).toMatchObject({ userId: user, attempt: 1, seed: 1, design: { id: design } })
@@ -74,10 +58,10 @@ describe('an order', () => {
     const key = randomUUID()
     let waiting: Promise<string[]> = Promise.resolve([])
     const first = await db.$transaction(async (tx) => {
-      const id = await requestIn(tx, context, user, order(design, { idempotency_key: key }))
+      const id = await requestIn(tx, context, user, mugOrder(design, { idempotency_key: key }))
       const beside = (request: GenerationRequest) =>
         db.$transaction((other) => requestIn(other, context, user, request))
-      waiting = Promise.all([beside(order(design)), beside(order(design, { idempotency_key: key }))])
+      waiting = Promise.all([beside(mugOrder(design)), beside(mugOrder(design, { idempotency_key: key }))])
       const isWaiting = () => db.$queryRaw<object[]>`
         SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_seller%'`
       await expect.poll(async () => (await isWaiting()).length, { timeout: 20_000 }).toBe(2)

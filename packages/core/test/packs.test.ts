@@ -16,7 +16,7 @@ import { makeExport } from '../src/domain/mockups/make-export.ts'
 import { setNameTemplate } from '../src/domain/mockups/naming.ts'
 import { archiveListings, checkListings } from '../src/domain/packs/archive.ts'
 import { changePack, createPack, listPacks, removePack } from '../src/domain/packs/packs.ts'
-import { createDesign, createFixture, createSeller } from './fixture.ts'
+import { createFixture, createSellerWithDesign } from './fixture.ts'
 
 /** Exports say what they were to be; `heavy` ones weigh what no shop takes. */
 const files = new Map<string, Buffer>()
@@ -52,10 +52,7 @@ const MINE: PackInput = {
     { scenes: [front], crop: 'close', width: 1600, height: 1200, shop: 'amazon' },
   ],
 }
-async function seller(credits = 50): Promise<{ user: UserId; design: string }> {
-  const user = await createSeller(db, { topup: credits })
-  return { user, design: await createDesign(db, user) }
-}
+const seller = (topup = 50) => createSellerWithDesign(db, topup)
 const mugs = (design: string, pack: string) => ({
   designIds: [design],
   products: [{ product: 'mug', colours: ['mug-white'] }],

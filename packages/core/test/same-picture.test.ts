@@ -11,7 +11,7 @@ import { requestGeneration } from '../src/domain/generation/request.ts'
 import { removeDesign } from '../src/domain/designs/remove.ts'
 import { removeMockup } from '../src/domain/mockups/remove.ts'
 import type { Engine } from '../src/domain/generation/engine.ts'
-import { books, createDesign, createSeller, createFixture } from './fixture.ts'
+import { books, createDesign, createFixture, createSellerWithDesign } from './fixture.ts'
 
 // A studio in which nobody carries the tote bag: its pictures are the same for a man and a woman. What the real one's plates
 // say is tried in picture-identity.test.ts.
@@ -38,10 +38,7 @@ const tote = (design_id: string, more: Order = {}): GenerationRequest => ({
 })
 const WOMAN = { model_gender: 'woman' } as const
 
-async function seller(topup: number): Promise<{ user: UserId; design: string }> {
-  const user = await createSeller(db, { topup })
-  return { user, design: await createDesign(db, user) }
-}
+const seller = (topup: number) => createSellerWithDesign(db, topup)
 const creditsOf = async (user: UserId) => {
   const { balance, ledger } = await books(db, user)
   expect(balance).toEqual(ledger)
