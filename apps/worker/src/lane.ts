@@ -81,6 +81,9 @@ async function runJobs(
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
     application_name: 'printroom-queue',
+    // What of the queue a crash of Postgres itself may lose is who has a job and which is done: those jobs are run again, as
+    // after a worker's death, and nobody's picture waits for the disk twice.
+    options: '-c synchronous_commit=off',
   })
   pgPool.on('error', () => undefined) // the library logs it, but stops listening before its last connections are gone
   const end = () => pgPool.end().catch(() => undefined)
