@@ -1,8 +1,7 @@
 import type { RasterMap } from '../map/raster-map.ts'
 import type { Sheet } from '../print/sheet.ts'
 import { CLEAR_BLACK } from './classify.ts'
-
-type Planes = readonly [Float32Array, Float32Array, Float32Array]
+import type { Planes } from './planes.ts'
 
 const LEAST_PIXELS = 12
 const LEAST = 0.004

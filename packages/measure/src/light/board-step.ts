@@ -1,5 +1,6 @@
 import type { RasterMap } from '../map/raster-map.ts'
 import type { Sheet } from '../print/sheet.ts'
+import { DARKEST } from './planes.ts'
 
 /** Distances from the board's edge in squares, outwards below 0: bare cloth beside it, and two squares within. */
 const BANDS = [
@@ -10,7 +11,6 @@ const BANDS = [
 /** How far beyond the middle of the first square within that of the cloth beside it lies, in squares. */
 const ONWARD = 0.79
 const LEAST_PIXELS = 15
-const DARKEST = 0.002
 /** Fewer places along the edge say nothing. */
 const LEAST_PLACES = 8
 

@@ -6,8 +6,7 @@ import { solveBlack } from './black-share.ts'
 import { SHEET_WHITE, OTHER, classify } from './classify.ts'
 import { labelsOf } from './sheet-labels.ts'
 import { solveWhite } from './solve-white.ts'
-
-export type Planes = readonly [Float32Array, Float32Array, Float32Array]
+import type { Planes } from './planes.ts'
 
 /**
  * The light of a photograph (sRGB undone, 0 to 1, a plane a channel): on the garment without a print, and on black ink; the share

@@ -1,12 +1,9 @@
 import { hash } from '@printroom/studio/random'
 import { BARE, CLEAR_BLACK, type Kinds, SHEET_WHITE } from './classify.ts'
-
-type Planes = readonly [Float32Array, Float32Array, Float32Array]
+import { DARKEST, type Planes } from './planes.ts'
 
 const STEPS = 140
 const OVERSHOOT = 1.93
-/** Light below this is noise, of 1. */
-const DARKEST = 0.002
 /** Bounds of how much of black ink's own light and shade is taken over, in ratios: curve and flare of the camera bend them. */
 const FOLLOWED = { least: 0.4, usual: 0.8, most: 1.2 }
 /** What black ink shows of white's light, for the share of it that the lens spreads over white. */
