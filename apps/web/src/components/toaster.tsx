@@ -5,7 +5,7 @@ import { TOAST_MS } from '@printroom/contract/limits'
 import { cn } from '~/lib/cn.ts'
 import { dismissToast, useToast } from '~/lib/toast.ts'
 
-/** The one toast there may be. F8 moves the focus to it. */
+/** The one toast there may be. F8 moves the focus to it. On a phone it comes above, where no dialog has its buttons. */
 export default function Toaster() {
   const toast = useToast()
   const isDestructive = toast?.variant === 'destructive'
@@ -46,7 +46,7 @@ export default function Toaster() {
       )}
       <Radix.Viewport
         hotkey={['F8']}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] m-0 ml-auto flex w-full max-w-[420px] list-none flex-col gap-2 p-4 outline-none"
+        className="pointer-events-none fixed inset-x-0 top-0 z-[60] m-0 ml-auto flex w-full max-w-[420px] list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0"
       />
     </Radix.Provider>
   )

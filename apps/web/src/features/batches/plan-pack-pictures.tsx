@@ -14,7 +14,7 @@ export const PlanPackPictures = ({ pack, product }: { pack: Pack; product: Produ
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at} className="text-xs">
           {scene ? (
-            <Blank product={product} style={scene.style} background={scene.background} />
+            <Blank product={product} style={scene.style} background={scene.background} side={scene.side} />
           ) : (
             <div
               aria-hidden="true"

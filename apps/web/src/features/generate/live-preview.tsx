@@ -1,5 +1,5 @@
 import { Suspense, lazy, type ReactNode } from 'react'
-import { FRONT, labelOf } from '@printroom/contract/catalogue'
+import { labelOf } from '@printroom/contract/catalogue'
 import { blankPicture } from '~/features/catalogue/blanks.ts'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
@@ -47,7 +47,7 @@ export function LivePreview({ wizard, children }: { wizard: Chooser; children?: 
       request={request}
       label={label}
       className={className}
-      waiting={request.side === FRONT ? blankPicture(request.product, style, background) : undefined}
+      waiting={blankPicture(request.product, style, background, request.side)}
       instead={
         <ProductSketch
           product={request.product}

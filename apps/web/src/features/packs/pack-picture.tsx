@@ -18,6 +18,7 @@ export function PackPicture({ picture, className }: { picture: Pictured; classNa
           <Blank
             product={product}
             style={scene.style}
+            side={scene.side}
             background={crop === 'white' ? 'white-studio' : scene.background}
             className={cn(
               'absolute top-1/2 left-1/2 w-full -translate-1/2',
