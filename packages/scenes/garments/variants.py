@@ -79,12 +79,14 @@ def laid(garment, name, variant, work, build, pattern, top, close=0.88) -> Scene
 
 
 def filled(garment, name, variant, work) -> Scene:
-    """A garment before a wall, filled as if worn. It is shown for no base model but the one whose cut it has."""
+    """A garment filled as if worn, in the light of one before a wall, but shown before none: a wall's shadow round a garment
+    that nobody wears was taken for a halo. It is shown for no base model but the one whose cut it has.
+    """
     ground = light_rigs.form()
     products, albedo, camera, top = ghost.build(f"{garment.product.name}/{name}", variant, work)
     shown = serves(garment, "studio-front", [garment.product.base_models[is_slim(variant)]])
     frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("hung")
-    facts = plate_facts(garment, name, "hung", shown, ghost_space.PATTERN, top, "form", lights, frames, camera)
+    facts = plate_facts(garment, name, "air", shown, ghost_space.PATTERN, top, "form", lights, frames, camera)
     return Scene(products, ground, albedo, facts)
 
 

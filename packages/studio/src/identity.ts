@@ -7,7 +7,7 @@ import { type ShotRequest, chooseShot } from './plate/shot.ts'
 import { printOn } from './plate/side.ts'
 
 /** Raised with every change of the compositor or the encoder that changes pixels: what is equal after it is not what was before. */
-export const COMPOSITOR_VERSION = 2
+export const COMPOSITOR_VERSION = 3
 
 /** A plate or a backdrop, and what tells its pictures from other ones. */
 export type Versioned<Manifest> = { manifest: Manifest; version: string }
