@@ -2,6 +2,7 @@
 
 from garments import sweat, sweat_pattern, tee, variants, worn_sewn
 from garments.mannequin import arms
+from lib import retouch
 from lib.product import Product
 from rigs import presets
 from sewing import filled as sewn_filled
@@ -220,7 +221,7 @@ SEWN = {
         "frame": 0.81,
         "middle": 1.199,
         "aside": 0.036,
-        "frames": presets.CREW_FRAMES,
+        "frames": presets.HANGING_FRAMES,
         "lights": "raked-clearer",
         "slim": True,
     },
@@ -230,7 +231,7 @@ SEWN = {
         "frame": 0.77,
         "middle": 1.200,
         "aside": -0.045,
-        "frames": presets.CREW_FRAMES,
+        "frames": presets.HANGING_FRAMES,
         "lights": "raked-clear",
         "slim": False,
     },
@@ -240,7 +241,7 @@ SEWN = {
         "frame": 0.78,
         "middle": 1.100,
         "aside": -0.028,
-        "frames": presets.CREW_FRAMES,
+        "frames": presets.HANGING_FRAMES,
         "lights": "raked-clearer",
         "slim": True,
     },
@@ -251,7 +252,7 @@ SEWN = {
         "frame": 0.81,
         "middle": 1.199,
         "aside": -0.036,
-        "frames": presets.CREW_FRAMES,
+        "frames": presets.HANGING_FRAMES,
         "lights": "raked-clearer",
     },
 }
@@ -272,7 +273,8 @@ def build(variant, work):
         return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
-        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area)
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area, retouch.join)
     if variant in SEWN:
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.LONG_SLEEVED.area, lit="raked")
+        area = layout.LONG_SLEEVED.area
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.join, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

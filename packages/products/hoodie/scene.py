@@ -2,6 +2,7 @@
 
 from garments import hood, hood_behind, sweat_pattern, tee, variants, worn_sewn
 from garments.mannequin import arms
+from lib import retouch
 from lib.product import Product
 from rigs import presets
 from sewing import filled as sewn_filled
@@ -295,7 +296,7 @@ SEWN = {
         "frame": 0.78,
         "middle": 1.245,
         "aside": -0.032,
-        "frames": presets.RIBBED_FRAMES,
+        "frames": presets.HANGING_FRAMES,
         "lights": "raked-soft",
         "slim": False,
     },
@@ -305,7 +306,7 @@ SEWN = {
         "frame": 0.80,
         "middle": 1.123,
         "aside": -0.030,
-        "frames": presets.RIBBED_FRAMES,
+        "frames": presets.HANGING_FRAMES,
         "lights": "raked-clear",
         "slim": False,
     },
@@ -316,7 +317,7 @@ SEWN = {
         "frame": 0.88,
         "middle": 1.2585,
         "aside": 0.055,
-        "frames": presets.CREW_FRAMES,
+        "frames": presets.HANGING_FRAMES,
         "lights": "raked-clearest",
     },
 }
@@ -339,7 +340,8 @@ def build(variant, work):
         return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
-        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area)
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area, retouch.join)
     if variant in SEWN:
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.HOODED.area, lit="raked")
+        area = layout.HOODED.area
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.join, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

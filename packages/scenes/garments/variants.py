@@ -79,8 +79,8 @@ def laid(garment, name, variant, work, build, pattern, top, close=0.88) -> Scene
 
 
 def filled(garment, name, variant, work) -> Scene:
-    """A garment filled as if worn, in the light of one before a wall, but shown before none: a wall's shadow round a garment
-    that nobody wears was taken for a halo. It is shown for no base model but the one whose cut it has.
+    """A garment filled as if worn, in the light of one before a wall, but shown before none: a wall's shadow round what
+    nobody wears was taken for a halo. It is shown for no base model but the one whose cut it has.
     """
     ground = light_rigs.form()
     products, albedo, camera, top = ghost.build(f"{garment.product.name}/{name}", variant, work)
@@ -90,14 +90,14 @@ def filled(garment, name, variant, work) -> Scene:
     return Scene(products, ground, albedo, facts)
 
 
-def sewn(garment, name, variant, work, build, pattern) -> Scene:
+def sewn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
     """A garment filled as if worn before a ground of light, on which no shadow falls. build: of sewing/filled.py."""
     products, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     shown = serves(garment, "studio-front", models_of(garment, variant))
     frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("filled")
     side = variant.get("side", "front")
     facts = plate_facts(garment, name, "air", shown, pattern, top, "raked", lights, frames, camera, side)
-    return Scene(products, [card], albedo, facts)
+    return Scene(products, [card], albedo, facts, mend=mend)
 
 
 def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") -> Scene:

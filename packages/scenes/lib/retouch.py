@@ -7,6 +7,9 @@ alone: the crease is still seen, the print runs over it.
 A map, where a fold leaves one pixel of the print area by itself: it would be a speck of ink, and takes the
 place of a neighbour.
 
+Light, where a rib is sewn on: cloth that bulges over the joint leaves a line of night there, some pixels wide and
+broken, which readers took for a crack. It is as dark as a seam afterwards.
+
 A glazed wall's gloss, where the denoiser left ragged clouds in what its wall mirrors: drawn out along the wall's
 height, as a straight wall would; the upright edges of lamps and flags stay sharp.
 """
@@ -25,6 +28,8 @@ from lib.encode import code, save_webp
 
 DISCONTINUITY = 3  # times the usual step between neighbours
 ROOM = 20  # pixels about a tear that are drawn anew
+CRACK = {"high": 13, "long": 24, "below": 0.6}  # pixels of a plate of 2048; it lies below this share of the picture
+SEAM = 0.64  # of the light above and below it
 DRAWN = 0.026  # share of the picture that gloss is drawn out
 
 
@@ -100,6 +105,41 @@ def mend(folder):
     cv2.imwrite(path, image)
 
 
+def layers_of(folder, layer):
+    """(group → light of a layer in scene units, group → its range) of a written plate."""
+    with open(os.path.join(folder, "plate.json")) as file:
+        ranges = {group: layers[layer]["range"] for group, layers in json.load(file)["groups"].items()}
+    read = lambda group: np.asarray(Image.open(os.path.join(folder, f"{group}-{layer}.webp")).convert("L"))
+    return {group: (read(group) / np.float32(255)) ** 2 * full for group, full in ranges.items()}, ranges
+
+
+def join(folder):
+    """Lightens the cracks where ribs are sewn on."""
+    light, ranges = layers_of(folder, "w")
+    size = len(next(iter(light.values())))
+    upright = np.ones((max(3, round(CRACK["high"] * size / 2048)), 1), np.uint8)
+    closed = {
+        group: cv2.blur(cv2.morphologyEx(each, cv2.MORPH_CLOSE, upright), (1, 5)) for group, each in light.items()
+    }
+    around, here = sum(closed.values()), sum(light.values())
+    lit = around > 0.12 * np.percentile(here, 90)
+    dark = (here < 0.85 * SEAM * around) & lit
+    dark[: round(CRACK["below"] * size)] = False
+    count, label, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(dark.astype(np.uint8), np.ones((3, 3))))
+    wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
+    is_crack = (wide >= CRACK["long"] * size / 2048) & (wide > 2 * high)
+    is_crack[0] = False
+    # What lies between two pieces of a crack belongs to it.
+    zone = cv2.dilate(is_crack[label].astype(np.uint8), np.ones((9, 41), np.uint8)) & lit
+    soft = cv2.GaussianBlur(zone.astype(np.float32), (0, 0), 1.5)
+    print(f"{folder}: {(is_crack[label] & dark).sum()} pixels of cracks at joints")
+    rng = np.random.default_rng(9)
+    for group, each in light.items():
+        lighter = np.maximum(each, SEAM * cv2.blur(closed[group], (9, 1)))
+        mixed = each + soft * (lighter - each)
+        save_webp(os.path.join(folder, f"{group}-w.webp"), code(mixed, ranges[group], rng))
+
+
 def calm(folder, wall_between):
     """wall_between: heights on the pattern (metres) between which the wall is straight."""
     with open(os.path.join(folder, "plate.json")) as file:
@@ -109,12 +149,11 @@ def calm(folder, wall_between):
     wall = ((image[..., 0] == 65535) & (height > wall_between[0]) & (height < wall_between[1])).astype(np.float32)
     along = lambda values: gaussian_filter1d(values, DRAWN * len(wall), axis=0)
     rng = np.random.default_rng(7)
-    for group, layers in facts["groups"].items():
-        path = lambda layer: os.path.join(folder, f"{group}-{layer}.webp")
-        light = {
-            x: (np.asarray(Image.open(path(x)).convert("L")) / np.float32(255)) ** 2 * layers[x]["range"]
-            for x in ("w", "k")
-        }
-        drawn = np.where(wall > 0, along(light["k"] * wall) / np.maximum(along(wall), 1e-6), light["k"]) - light["k"]
+    light, ranges = {}, {}
+    for layer in ("w", "k"):
+        light[layer], ranges[layer] = layers_of(folder, layer)
+    for group, gloss in light["k"].items():
+        drawn = np.where(wall > 0, along(gloss * wall) / np.maximum(along(wall), 1e-6), gloss) - gloss
         for layer in ("w", "k"):  # gloss is in both
-            save_webp(path(layer), code(np.maximum(light[layer] + drawn, 0), layers[layer]["range"], rng))
+            mended = np.maximum(light[layer][group] + drawn, 0)
+            save_webp(os.path.join(folder, f"{group}-{layer}.webp"), code(mended, ranges[layer][group], rng))

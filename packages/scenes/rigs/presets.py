@@ -146,22 +146,6 @@ WRIST_FRAMES = [
     {"name": "high-right", "x": 0.515, "y": 0.468, "scale": 0.88},
 ]
 
-# Crops of a person from the chin to below the hem, whose hands the picture's lower edge cuts off.
-RIBBED_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.515, "scale": 0.95},
-    {"name": "close", "x": 0.495, "y": 0.475, "scale": 0.86},
-    {"name": "low-left", "x": 0.48, "y": 0.53, "scale": 0.90},
-    {"name": "high-right", "x": 0.525, "y": 0.495, "scale": 0.90},
-]
-
-# Crops of a person from the neck to below a rib that lies on jeans.
-CREW_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.505, "scale": 0.94},
-    {"name": "close", "x": 0.495, "y": 0.475, "scale": 0.86},
-    {"name": "low-left", "x": 0.48, "y": 0.52, "scale": 0.90},
-    {"name": "high-right", "x": 0.525, "y": 0.495, "scale": 0.90},
-]
-
 # Crops of a person whose picture goes on below the hem.
 HIP_FRAMES = [
     {"name": "full", "x": 0.5, "y": 0.504, "scale": 0.992},
@@ -178,7 +162,8 @@ RIB_FRAMES = [
     {"name": "high-right", "x": 0.52, "y": 0.419, "scale": 0.83},
 ]
 
-# Crops of a person whose arms hang: above the wrists, where skin would show beside the rib.
+# Crops of a person whose arms hang: above the wrists, where skin would show beside the rib. A hand in the picture is
+# what readers named first of what gives it away.
 HANGING_FRAMES = [
     {"name": "full", "x": 0.5, "y": 0.399, "scale": 0.79},
     {"name": "close", "x": 0.505, "y": 0.38, "scale": 0.75},

@@ -21,7 +21,7 @@ const GRID = 160
 const VEILED = 0.15
 
 /** White ink and white cotton reflect this much in the plates' own unit of albedo. */
-const WHITE_ALBEDO = 0.8
+export const WHITE_ALBEDO = 0.8
 
 /**
  * Sets exposure and white balance so that, where the print area is well lit, a product of linear colour c
@@ -81,6 +81,13 @@ export const GLOSS = {
   glaze: { kept: 1, faint: 0.1 },
   photographed: { kept: 1, faint: 0 },
 } as const
+
+/**
+ * By how much lit cloth may be brighter than the reference white, however bright the lamp: a photographer holds a flag before
+ * it. A raking lamp lights a shoulder 1.5 to 3 times as much as the chest, and a white shirt lost its folds there and its edge
+ * on white paper. A glaze's lamp is its picture, and a photograph's light is as it was measured.
+ */
+export const HEADROOM = { jersey: 0.45, fleece: 0.45, canvas: 0.45, glaze: 1e6, photographed: 1e6 } as const
 
 const polarised = (gloss: number, faint: number): number => (gloss > 0 ? gloss ** 2 / (gloss + faint) : 0)
 

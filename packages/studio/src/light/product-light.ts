@@ -1,5 +1,5 @@
 import type { KernelRuntime } from '../kernels/runtime.ts'
-import { type Exposure, GLOSS } from './exposure.ts'
+import { type Exposure, GLOSS, HEADROOM } from './exposure.ts'
 import { LIGHT_GROUPS } from './light-groups.ts'
 import { PRODUCT_PIXEL_BYTES } from '../kernels/light-format.ts'
 import type { Light } from '../plate/manifest.ts'
@@ -58,6 +58,7 @@ export function productLight(
     coverage,
     gains,
     faint,
+    headroom: HEADROOM[manifest.material],
     decodeTable: decodeTableAt,
   })
   return {

@@ -27,12 +27,14 @@ test('the light of the product is mixed as the reference mixes it', () => {
     const gains = gainsOf(samples, 9, 0, 2).map((value, i) => (i >= 12 && i < 24 ? -value : value))
     const coverage = samples.bytes(COUNT)
     const faint = samples.between(0, 0.2)
+    const headroom = samples.between(0.1, 2)
     const out = runtime.allocate(COUNT * 32)
-    runtime.run.mixProduct({ ...at, coverage: runtime.put(coverage), gains: runtime.put(gains), faint })(2, COUNT, out)
+    const given = { ...at, coverage: runtime.put(coverage), gains: runtime.put(gains), faint, headroom }
+    runtime.run.mixProduct(given)(2, COUNT, out)
     const found = runtime.floats(out, COUNT * 8)
     const vectors = Array.from({ length: 9 }, (_, i) => vectorAt(gains, i))
     for (let x = 2; x < COUNT; x++)
-      expectClose(found.subarray(8 * x, 8 * x + 8), mixProduct(of(x), coverage[x]!, vectors, faint), 1e-5)
+      expectClose(found.subarray(8 * x, 8 * x + 8), mixProduct(of(x), coverage[x]!, vectors, faint, headroom), 1e-5)
   })
 })
 
