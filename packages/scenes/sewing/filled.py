@@ -14,7 +14,7 @@ from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
 
 from lib import scene_setup
 from rigs import person as person_rig
-from sewing import attempts, cuts, layout, material, turned, worn
+from sewing import attempts, cuts, hooded, layout, material, turned, worn
 from sewing.panels import BACK
 
 TAPE_HALF, LABEL = 0.082, (0.044, 0.030)  # half the tape's length; the label's width and height
@@ -22,7 +22,7 @@ INSIDE = 0.0013  # that the tape lies before the cloth's middle
 
 
 class Inside:
-    """The inside of the back below the neck: its seam from side to side, and places on the cloth."""
+    """The inside of the back below the neck: its seam, a collar's or a hood's, from side to side; places on the cloth."""
 
     def __init__(self, data: Any):
         points = data["points"].astype(float)
@@ -31,7 +31,7 @@ class Inside:
         near = near[near[:, 2] > near[:, 2].max() - 0.16]
         flat = near[:, [0, 2]]
         self.inner, self.outer = LinearNDInterpolator(flat, near[:, 1]), NearestNDInterpolator(flat, near[:, 1])
-        kind = list(data["seam_names"]).index("neck")
+        kind = next(i for i, name in enumerate(data["seam_names"]) if name in ("neck", "hood"))
         ring = np.intersect1d(np.unique(data["seams"][data["seam_kind"] == kind]), back)
         line = points[ring]
         self.line = line[np.argsort(line[:, 0])]
@@ -91,16 +91,20 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     cut = cuts.CUTS[variant.cut]
     space = layout.layout_of(cut)
     goods, albedo = material.bare(work, space)
+    set_albedo = albedo
     if facts.get("side") == "back":
         data = turned.from_behind(data, cut)
         products = [worn.cloth(data, goods, cut)]
     else:
         inside, place = Inside(data), space.shares(np.array(space.free))
         products = [worn.cloth(data, goods, cut), tape(inside, place, goods), label(inside, place)]
+        if cut.hood:
+            more, set_albedo = hooded.things(data, cut, goods, albedo, space)
+            products += more
     points = data["points"]
     middle, aside = float(points[:, 2].max() + points[:, 2].min()) / 2, facts.get("aside", 0.0)
     away = 85 * facts["frame"] / 36
     card = person_rig.raking(middle)
     scene_setup.add_camera((aside, -away, middle + 0.02), (aside, 0.0, middle), facts["frame"])
     camera = {"height": round(middle + 0.02, 3), "frame": facts["frame"]}
-    return products, card, albedo, camera, round(float(data["print_top"]), 4)
+    return products, card, set_albedo, camera, round(float(data["print_top"]), 4)

@@ -4,6 +4,7 @@ Units: metres. The simulation knows the pocket as stiffer and heavier cloth; her
 """
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from scipy.interpolate import CubicSpline, LinearNDInterpolator
 from scipy.spatial import cKDTree
 
 from garments import hood as laid_hood
-from lib import scene_setup
+from lib import scene_setup, seams
 from lib.cloth import resample, triangulate
 from sewing import cuts, layout
 from sewing.panels import FRONT, HOOD_L, HOOD_R, PARKED
@@ -200,3 +201,16 @@ def cords(data: Any, goods: Any, space: layout.Layout) -> list[Any]:
         ring = hole + 0.0010 * out + 0.0050 * (np.cos(turn)[:, None] * first + np.sin(turn)[:, None] * second)
         things.append(tube("eyelet", ring, 0.0013, steel, place, 10))
     return things
+
+
+def things(
+    data: Any, cut: cuts.Cut, goods: Any, albedo: Callable[[float], None], space: layout.Layout
+) -> tuple[list[Any], Callable[[float], None]]:
+    """Pocket and cords of a garment seen from the front, and the setter of its albedo with theirs."""
+    cord, cord_albedo = seams.rib()
+
+    def both(value: float) -> None:
+        albedo(value)
+        cord_albedo(value)
+
+    return [pocket(data, cut, goods, space), *cords(data, cord, space)], both

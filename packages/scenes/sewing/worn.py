@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from garments import flesh
 from garments import worn as garments_worn
-from lib import scene_setup, seams
+from lib import scene_setup
 from rigs import person as person_rig
 from sewing import attempts, cuts, hooded, layout, material, turned
 from sewing.panels import BAND, FRONT
@@ -75,10 +75,10 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     if not is_front:
         data = turned.from_behind(data, cut)
     products = [cloth(data, goods, cut)]
-    has_cords = bool(cut.hood) and is_front
-    if has_cords:
-        cord, cord_albedo = seams.rib()
-        products += [hooded.pocket(data, cut, goods, space), *hooded.cords(data, cord, space)]
+    set_albedo = albedo
+    if cut.hood and is_front:
+        more, set_albedo = hooded.things(data, cut, goods, albedo, space)
+        products += more
     points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
     hidden, outwards = garments_worn.covered(person, points, data["points"].astype(float), data["triangles"])
     points = points - outwards * (DRAWN_IN * hidden)[:, None]
@@ -87,10 +87,4 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     card = person_rig.raking(middle, facts.get("lit", "raked"))
     scene_setup.add_camera((aside, -away, middle + 0.06), (aside, 0.0, middle), facts["frame"])
     camera = {"height": round(middle + 0.06, 3), "frame": facts["frame"]}
-
-    def both(value: float) -> None:
-        albedo(value)
-        if has_cords:
-            cord_albedo(value)
-
-    return products, figure, card, both, camera, round(float(data["print_top"]), 4)
+    return products, figure, card, set_albedo, camera, round(float(data["print_top"]), 4)
