@@ -22,7 +22,7 @@ INSIDE = 0.0013  # that the tape lies before the cloth's middle
 
 
 class Inside:
-    """The inside of the back below the neck: its seam, a collar's or a hood's, from side to side; places on the cloth."""
+    """The inside of the back below the neck: its seam (collar or hood) from side to side; places on the cloth."""
 
     def __init__(self, data: Any):
         points = data["points"].astype(float)
