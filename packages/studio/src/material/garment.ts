@@ -81,6 +81,6 @@ const depthOf = (albedo: Rgb): number =>
 function fibreOf(albedo: Rgb): Rgb {
   const brightness = brightnessOf(albedo)
   const step = (a: number) =>
-    brightness > LIGHT_CLOTH ? -Math.min(0.1 * a, a / FIBRE_MAX) : Math.min(0.085 * (LIGHT_FIBRE - a), 0.24 * a)
+    brightness > LIGHT_CLOTH ? -Math.min(0.092 * a, a / FIBRE_MAX) : Math.min(0.072 * (LIGHT_FIBRE - a), 0.21 * a)
   return [step(albedo[0]), step(albedo[1]), step(albedo[2])]
 }
