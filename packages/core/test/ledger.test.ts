@@ -15,7 +15,7 @@ const LANES = 5
 const reserveOne = (userId: string, id: string = randomUUID()) =>
   db
     .$transaction(async (tx) => {
-      const entries = await reservationsFor(tx, userId, [id], await lockBalance(tx, userId))
+      const entries = reservationsFor([id], await lockBalance(tx, userId))
       await tx.creditEntry.createMany({ data: entries.map((entry) => Object.assign({ userId }, entry)) })
     })
     .then(() => id)

@@ -31,16 +31,16 @@ async function listening(): Promise<Events> {
 }
 
 describe('an order', () => {
-  it('takes three statements in its transaction, with a key as without one, one for a worker to take it up and one to wait for it: whoever ordered waits for each', async () => {
+  it('takes two statements in its transaction, with a key as without one, one for a worker to take it up and one to wait for it: whoever ordered waits for each', async () => {
     const { user, design } = await seller(2)
     const { watched, count, reset } = countStatements(context)
     const engine = { ...context.engine, identityOf: async () => randomUUID() }
     const key = await createApiKey(context, user, { name: 'a key', scope: 'make', monthly_cap: 5, expires_at: null })
     await requestGeneration({ ...watched, engine, apiKeyId: key.id }, user, mugOrder(design))
-    expect(count()).toBe(3)
+    expect(count()).toBe(2)
     reset()
     const id = await requestGeneration({ ...watched, engine }, user, mugOrder(design))
-    expect(count()).toBe(3)
+    expect(count()).toBe(2)
     reset()
     expect(await claim(watched.db, id)).toMatchObject({ userId: user, attempt: 1, seed: 1, design: { id: design } })
     expect(count()).toBe(1)

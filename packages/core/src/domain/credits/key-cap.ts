@@ -16,17 +16,17 @@ export const orderingKey = ({ apiKeyId, clock }: Pick<Context, 'apiKeyId' | 'clo
   apiKeyId === undefined ? null : { apiKeyId, at: clock.now() }
 
 /**
- * Refuses what would take an API key beyond its cap of a month. What it has spent was read with the seller's row locked, so
- * that of many orders at once each sees what those before it have spent; the database, which counts the entries, refuses one
- * beyond it too.
+ * What refuses to take an API key beyond its cap of a month; null within it. What it has spent was read with the seller's row
+ * locked, so that of many orders at once each sees what those before it have spent; the database, which counts the entries,
+ * refuses one beyond it too.
  * @param needed credits
- * @throws AppError key_cap_reached with `needed`, `available` and `missing` in credits
+ * @returns key_cap_reached with `needed`, `available` and `missing` in credits
  */
-export function assertWithinCap({ cap, spent, at }: KeyFunds, needed: number): void {
-  if (cap === null) return
+export function refusalOfCap({ cap, spent, at }: KeyFunds, needed: number): AppError | null {
+  if (cap === null) return null
   const available = Math.max(0, cap - spent)
-  if (available >= needed) return
-  throw new AppError('key_cap_reached', {
+  if (available >= needed) return null
+  return new AppError('key_cap_reached', {
     needed,
     available,
     missing: needed - available,

@@ -3,7 +3,7 @@ import { GENERATION } from '@printroom/contract/messages'
 import { Prisma, type Transaction } from '@printroom/db/client'
 import { AppError } from '../../errors.ts'
 import { tell } from '../webhooks/tell.ts'
-import { assertWithinCap, type KeyFunds, monthOf, type OrderingKey } from './key-cap.ts'
+import { type KeyFunds, monthOf, type OrderingKey, refusalOfCap } from './key-cap.ts'
 
 type Bucket = 'plan' | 'topup'
 type Grant = {
@@ -67,23 +67,21 @@ export type Reservation = {
   createdAt?: Date
 }
 
+/** What refuses to take so many credits: insufficient_credits or key_cap_reached; null where they are there. */
+export function refusalOfFunds({ plan, topup, key }: Balance, needed: number): AppError | null {
+  const available = plan + topup
+  return (key && refusalOfCap(key, needed)) ?? (available < needed ? insufficientCredits(needed, available) : null)
+}
+
 /**
  * The entries that take one credit for each of these generations, the plan's first: for all of them or none. Whoever asks
  * writes them in the same transaction, and holds `lockBalance`.
  * @throws AppError insufficient_credits, key_cap_reached, each with `needed`, `available` and `missing`, in credits
  */
-export async function reservationsFor(
-  tx: Transaction,
-  userId: string,
-  generationIds: readonly string[],
-  { plan, topup, cycle, key }: Balance,
-): Promise<Reservation[]> {
-  const [needed, available] = [generationIds.length, plan + topup]
-  if (key) assertWithinCap(key, needed)
-  if (available < needed) throw insufficientCredits(needed, available)
-  const left = available - needed
-  if (left < LOW_CREDITS_BELOW && available >= LOW_CREDITS_BELOW)
-    await tell(tx, userId, { type: 'credits.low', key: `credits.low:${generationIds[0]}`, data: { credits: left } })
+export function reservationsFor(generationIds: readonly string[], balance: Balance): Reservation[] {
+  const { plan, cycle, key } = balance
+  const refusal = refusalOfFunds(balance, generationIds.length)
+  if (refusal) throw refusal
   return generationIds.map((generationId, index) => ({
     amount: -1,
     bucket: index < plan ? 'plan' : 'topup',
@@ -93,6 +91,19 @@ export async function reservationsFor(
     idempotencyKey: `reserve:${generationId}`,
     ...(key && { apiKeyId: key.apiKeyId, createdAt: key.at }),
   }))
+}
+
+/** Tells a seller's endpoints when the credits that were taken for these generations, of so many before, leave few. */
+export async function tellIfLow(
+  tx: Transaction,
+  userId: string,
+  generationIds: readonly string[],
+  { plan, topup }: Balance,
+): Promise<void> {
+  const before = plan + topup
+  const left = before - generationIds.length
+  if (left < LOW_CREDITS_BELOW && before >= LOW_CREDITS_BELOW)
+    await tell(tx, userId, { type: 'credits.low', key: `credits.low:${generationIds[0]}`, data: { credits: left } })
 }
 
 function insufficientCredits(needed: number, available: number): AppError {
