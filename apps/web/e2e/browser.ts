@@ -17,8 +17,14 @@ async function openBrowser(): Promise<Browser> {
   return launched
 }
 
-/** A page of a person of its own (cookies, storage). `problems` gathers what the console complains of. */
-export async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
+/**
+ * A page of a person of its own (cookies, storage). `problems` gathers what the console complains of. The browser is told to
+ * save data, so that a preview fetches and decodes only what is asked for; with `looksAhead` it is as it comes.
+ */
+export async function openPage({
+  looksAhead = false,
+  ...options
+}: BrowserContextOptions & { looksAhead?: boolean } = {}): Promise<{ page: Page; problems: string[] }> {
   const context = await (
     await openBrowser()
   ).newContext({
@@ -31,6 +37,8 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<{ p
   afterAll(() => context.close())
   context.setDefaultTimeout(HANGS_AFTER_MS)
   const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: !looksAhead })
   const problems: string[] = []
   /** Addresses that lead nowhere: their page comes with status 404, of which the browser complains. */
   const nowhere = new Set<string>()

@@ -7,7 +7,7 @@ import { drawDesign, lookAt, type Patch } from './patches.ts'
 import { readZip } from './zip.ts'
 
 const { url, faults } = await openTestServer()
-const { page, problems } = await openPage()
+const { page, problems } = await openPage({ looksAhead: true })
 
 /** Two cores that others use too: a picture takes seconds, its first one the loading of the plates besides. */
 const GENERATION_MS = 90_000

@@ -1,14 +1,14 @@
 import { PRODUCTS } from '@printroom/contract/catalogue'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawDesign, lookAt, type Patch } from './patches.ts'
 import { signUp, uploadDesign } from './seed.ts'
 
 const testServer = await openTestServer()
 const { url } = testServer
-const { page, problems } = await openPage()
+const { page, problems } = await openPage({ looksAhead: true })
 await signUp(page, testServer, 'maya@example.com')
 const { id: designId } = await uploadDesign(page, testServer, 'four patches.png', await drawDesign())
 
@@ -89,7 +89,10 @@ test('from step 2 on the design is on the product, and every choice repaints it'
 })
 
 test('what the first preview needs is fetched when a hand moves over the designs, whatever the product will be', async () => {
-  const { page: other } = await openPage({ storageState: await page.context().storageState() })
+  const { page: other } = await openPage({
+    storageState: await page.context().storageState(),
+    looksAhead: true,
+  })
   const products = new Set<string>()
   const map = /\/assets\/plates\/(t-shirt|hoodie|crewneck-sweatshirt|mug|tote-bag)-.*-map-/
   other.on('request', (request) => products.add(map.exec(request.url())?.[1] ?? 'no map'))
@@ -98,6 +101,19 @@ test('what the first preview needs is fetched when a hand moves over the designs
   expect([...products]).toEqual(['no map'])
   await other.mouse.move(300, 300)
   await expect.poll(() => [...products].toSorted(), { timeout: 60_000 }).toEqual([...PRODUCTS, 'no map'].toSorted())
+  await other.context().close()
+})
+
+test('a browser that saves data fetches what it shows, and nothing ahead', async () => {
+  const { page: other } = await openPage({ storageState: await page.context().storageState() })
+  const maps: string[] = []
+  other.on('request', (request) => void (/-map-/.test(request.url()) && maps.push(request.url())))
+  await other.goto(`${url}/generate?designId=${designId}`)
+  await other.mouse.move(300, 300)
+  await other.getByRole('radio', { name: 'Mug' }).click()
+  await other.locator('canvas[data-state=drawn]').waitFor()
+  await untilQuiet(other)
+  expect(maps).toEqual([expect.stringContaining('/mug-')])
   await other.context().close()
 })
 

@@ -35,8 +35,8 @@ type Launched = {
   close: () => Promise<void>
 }
 
-/** What the last file of this process had, for the next that asks for the same. */
-let kept: (Launched & { key: string }) | undefined
+/** What the last file of this process had, for the next that asks for the same: `isFree` once all its tests have passed. */
+let kept: (Launched & { key: string; isFree: boolean }) | undefined
 
 /**
  * The real server and the real worker, each a process, on a database, a folder and a port of their own.
@@ -60,14 +60,20 @@ export async function openTestServer({
     return own.testServer
   }
   const key = JSON.stringify(options)
-  if (kept?.key === key && kept.isRunning()) await kept.empty()
+  // A file that failed while it was loaded has no hooks to say so.
+  if (kept?.key === key && kept.isFree && kept.isRunning()) await kept.empty()
   else {
     await closeKept()
-    kept = { key, ...(await launch(options)) }
+    kept = { key, isFree: false, ...(await launch(options)) }
     whenProcessEnds(closeKept)
   }
-  afterAllPassed((hasPassed) => (hasPassed ? undefined : closeKept()))
-  return kept.testServer
+  const taken = kept
+  taken.isFree = false
+  afterAllPassed((hasPassed) => {
+    taken.isFree = hasPassed
+    return hasPassed ? undefined : closeKept()
+  })
+  return taken.testServer
 }
 
 async function closeKept(): Promise<void> {

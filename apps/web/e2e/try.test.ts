@@ -74,7 +74,7 @@ async function expectLastStep(page: Page, filename: string, words: string): Prom
 }
 
 test('from the landing page a visitor sees an own design on the product, signs up by email, and finds everything there', async () => {
-  const { page, problems } = await openPage(PHONE)
+  const { page, problems } = await openPage({ ...PHONE, looksAhead: true })
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()))
   const devtools = await page.context().newCDPSession(page)

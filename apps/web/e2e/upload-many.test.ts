@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
@@ -9,7 +10,11 @@ import { drawSun, signUp } from './seed.ts'
 const testServer = await openTestServer({ worker: 'uploads' })
 const { page, problems } = await openPage()
 const user = await signUp(page, testServer, 'maya@example.com')
-const png = await drawSun()
+// Small: what comes of a file's pixels is no matter here, and there are some sixty.
+const png = await sharp(await drawSun())
+  .resize(64)
+  .png()
+  .toBuffer()
 const folder = await mkdtemp(join(tmpdir(), 'printroom-designs-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

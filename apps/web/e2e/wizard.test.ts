@@ -5,7 +5,7 @@ import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
 const testServer = await openTestServer({ worker: 'uploads' })
 const { url } = testServer
-const { page, problems } = await openPage()
+const { page, problems } = await openPage({ looksAhead: true })
 const user = await signUp(page, testServer, 'maya@example.com')
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const next = page.getByRole('button', { name: 'Next' })

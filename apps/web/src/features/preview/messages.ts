@@ -34,9 +34,12 @@ export type Numbered<T> = T & { number: number }
 /** A picture that is to be looked through before it is made; the design's file is so many pixels large. */
 export type CheckRequest = PreviewRequest & { file: { width: number; height: number } }
 
-/** What the worker is told: a picture that is asked for, pictures that one of will be, or one to check. */
+/**
+ * What the worker is told: a picture that is asked for, pictures that one of will be, or one to check. With `looksAhead` it
+ * fetches what the next choice may need.
+ */
 export type PreviewOrder =
-  | Numbered<PreviewRequest>
+  | Numbered<PreviewRequest & { looksAhead: boolean }>
   | { ahead: readonly PreviewRequest[] }
   | Numbered<{ check: CheckRequest }>
 

@@ -265,5 +265,5 @@ addEventListener('message', ({ data: order }: MessageEvent<PreviewOrder>) => {
   asked.abort()
   asked = new AbortController()
   drawing = tell(order, asked.signal)
-  void drawing.then(() => lookAhead(order, signal))
+  if (order.looksAhead) void drawing.then(() => lookAhead(order, signal))
 })

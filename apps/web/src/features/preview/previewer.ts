@@ -15,9 +15,12 @@ let lastNumber = 0
 const theWorker = (): Worker =>
   (worker ??= new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' }))
 
+/** A browser told to save data fetches nothing that may never be seen: https://wicg.github.io/savedata/ */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 function post(request: PreviewRequest): number {
   lastNumber += 1
-  const order: PreviewOrder = { ...request, number: lastNumber }
+  const order: PreviewOrder = { ...request, number: lastNumber, looksAhead: !savesData() }
   theWorker().postMessage(order)
   return lastNumber
 }
@@ -27,6 +30,7 @@ function post(request: PreviewRequest): number {
  * what others need has been fetched and made. Whatever is asked for goes before, and ends it.
  */
 export function warmPreviewer(ahead: readonly PreviewRequest[]): void {
+  if (savesData()) return
   const order: PreviewOrder = { ahead }
   theWorker().postMessage(order)
 }
