@@ -6,7 +6,7 @@ const ARROWS = {
   web: ['contract', 'products', 'studio'],
   server: ['core', 'contract'],
   worker: ['core', 'contract'],
-  core: ['db', 'imaging', 'studio', 'contract', 'products'],
+  core: ['db', 'imaging', 'measure', 'studio', 'contract', 'products'],
   imaging: ['studio', 'products'],
   plate: ['imaging', 'studio'],
   measure: ['imaging', 'studio', 'products'],
