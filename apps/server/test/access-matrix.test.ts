@@ -19,8 +19,24 @@ import {
   PACK_PICTURE,
   SHOT,
   UPLOAD,
+  PHOTOGRAPH_UPLOAD,
   WEBHOOKS,
 } from './access-table.ts'
+
+/** A scene that is ready, whose files hold nothing and whose plate serves nothing. */
+async function sceneOf(userId: string): Promise<string> {
+  const name = randomUUID()
+  const previewKeys = ['map', 'light', 'shadow', 'backdrop'].map((part) => `p-${name}-${part}.webp`)
+  const keys = { fileKey: `s-${name}.zip`, thumbnailKey: `st-${name}.webp` }
+  for (const key of [...Object.values(keys), ...previewKeys])
+    await testServer.context.storage.put(key, Buffer.from('bytes'), 'image/webp')
+  const manifests = { plate: { product: SHOT.product, serves: [] }, backdrop: {} }
+  const report = { map: {}, area: {}, markers: {}, plate: {}, warnings: [] }
+  const { id } = await db.scene.create({
+    data: { userId, name, product: SHOT.product, status: 'ready', ...keys, previewKeys, manifests, report },
+  })
+  return id
+}
 
 async function person(): Promise<{ client: Client; ids: Ids }> {
   const email = `${randomUUID()}@example.com`
@@ -57,6 +73,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const mockup = await db.mockup.create({
     data: { userId, designId: design.id, generationId: made.id, folderName: 'sun-1', ...settings, ...files() },
   })
+  const scene = await sceneOf(userId)
   for (const { fileKey, thumbnailKey } of [design, mockup])
     for (const key of [fileKey, thumbnailKey])
       await testServer.context.storage.put(key, Buffer.from('bytes'), 'image/png')
@@ -85,6 +102,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const ids = {
     user: userId,
     share: share.id,
+    scene,
     design: design.id,
     mockup: mockup.id,
     generation,
@@ -266,7 +284,7 @@ describe('paths', () => {
       (route) => !route.includes('/api/trpc') && !/^(HEAD|OPTIONS) |\*$/.test(route),
     )
     expect([...new Set(paths)].toSorted()).toEqual(
-      [...Object.keys(PATHS), UPLOAD, ...OPEN_TO_ALL, ...MCP, ...OPERATORS].toSorted(),
+      [...Object.keys(PATHS), UPLOAD, PHOTOGRAPH_UPLOAD, ...OPEN_TO_ALL, ...MCP, ...OPERATORS].toSorted(),
     )
   })
 

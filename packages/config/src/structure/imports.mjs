@@ -26,7 +26,7 @@ const CORE = 'packages/core/src/'
 const FEATURES = 'apps/web/src/features/'
 
 /** Tests look at the database and at pixels from outside. */
-const TESTS_ALSO = ['db', 'imaging', 'studio', 'contract']
+const TESTS_ALSO = ['db', 'imaging', 'measure', 'studio', 'contract']
 /**
  * web knows the server's router by its type alone; a value would pull the server into the browser. The client is published
  * without any of us: it knows the router and the wire by their types, which its build writes out.
