@@ -91,22 +91,19 @@ const thumbnail = file(
   },
 )
 
-const previews = PREVIEW_PARTS.map((part) =>
-  file(
-    'GET',
-    `/api/scenes/:id/preview/${part}`,
-    [part === 'map' ? 'application/octet-stream' : 'image/webp'],
-    {
-      id: `readScenePreview${part.charAt(0).toUpperCase()}${part.slice(1)}`,
-      tag,
-      summary: `Read the ${part} of a scene in small`,
-      description: 'What the live preview in the browser draws with.',
-      errors: ['not_found'],
-      example: {},
-    },
-    async (caller, request, reply) =>
-      sendFile(reply, await callWith(caller.scene.openPreview, { ...id(request), part }), false),
-  ),
+const preview = file(
+  'GET',
+  '/api/scenes/:id/preview/:part',
+  ['image/webp', 'application/octet-stream'],
+  {
+    id: 'readScenePreview',
+    tag,
+    summary: 'Read what the live preview draws a scene with',
+    description: `\`part\` is ${PREVIEW_PARTS.map((part) => `\`${part}\``).join(', ')}.`,
+    errors: ['not_found'],
+    example: {},
+  },
+  async (caller, request, reply) => sendFile(reply, await callWith(caller.scene.openPreview, request.params), false),
 )
 
 const calibrationPrint = open(
@@ -223,5 +220,5 @@ export const SCENE_ROUTES: readonly Route[] = [
   ),
   plate,
   thumbnail,
-  ...previews,
+  preview,
 ]
