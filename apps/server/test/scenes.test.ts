@@ -277,6 +277,7 @@ it('deleted while something is ordered on it, the order ends and its credit is b
     await (await seller.fetch('/api/trpc/mockup.list')).json<{ result: { data: { items: MockupWire[] } } }>()
   ).result.data
   expect(items.find(({ id }) => id === mockup.id)).toMatchObject({ scene_id: null, model_style: 'photograph' })
-  expect((await seller.fetch(`${mockup.file_url}?preset=layers`)).status).toBe(200) // it was made before
-  expect((await seller.fetch(`${mockup.file_url}?preset=etsy&format=png`)).status).toBe(200)
+  const layers = await seller.fetch(`${mockup.file_url}?preset=layers`)
+  expect([layers.status, (await layers.json()).error]).toEqual([400, expect.stringContaining('was deleted')])
+  expect((await seller.fetch(`${mockup.file_url}?preset=etsy`)).status).toBe(200)
 }, 120_000)
