@@ -9,6 +9,7 @@ import { generationRouter } from './rpc/generation.ts'
 import { mockupRouter } from './rpc/mockup.ts'
 import { requestRouter } from './rpc/request.ts'
 import { shareRouter } from './rpc/share.ts'
+import { sceneRouter } from './rpc/scene.ts'
 import { router } from './rpc/trpc.ts'
 import { webhookRouter } from './rpc/webhook.ts'
 import { userRouter } from './rpc/user.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   user: userRouter,
   catalogue: catalogueRouter,
   design: designRouter,
+  scene: sceneRouter,
   generation: generationRouter,
   mockup: mockupRouter,
   batch: batchRouter,

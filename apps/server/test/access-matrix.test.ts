@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { appRouter } from '../src/app-router.ts'
 import { Client } from './harness.ts'
+import { stubScene } from './stub-scene.ts'
 import {
   db,
   FOREIGN_NAMES,
@@ -19,6 +20,7 @@ import {
   PACK_PICTURE,
   SHOT,
   UPLOAD,
+  PHOTOGRAPH_UPLOAD,
   WEBHOOKS,
 } from './access-table.ts'
 
@@ -57,6 +59,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const mockup = await db.mockup.create({
     data: { userId, designId: design.id, generationId: made.id, folderName: 'sun-1', ...settings, ...files() },
   })
+  const scene = await stubScene(testServer.context, userId)
   for (const { fileKey, thumbnailKey } of [design, mockup])
     for (const key of [fileKey, thumbnailKey])
       await testServer.context.storage.put(key, Buffer.from('bytes'), 'image/png')
@@ -85,6 +88,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const ids = {
     user: userId,
     share: share.id,
+    scene,
     design: design.id,
     mockup: mockup.id,
     generation,
@@ -266,7 +270,7 @@ describe('paths', () => {
       (route) => !route.includes('/api/trpc') && !/^(HEAD|OPTIONS) |\*$/.test(route),
     )
     expect([...new Set(paths)].toSorted()).toEqual(
-      [...Object.keys(PATHS), UPLOAD, ...OPEN_TO_ALL, ...MCP, ...OPERATORS].toSorted(),
+      [...Object.keys(PATHS), UPLOAD, PHOTOGRAPH_UPLOAD, ...OPEN_TO_ALL, ...MCP, ...OPERATORS].toSorted(),
     )
   })
 

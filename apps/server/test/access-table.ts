@@ -23,6 +23,7 @@ export type Ids = {
   batch: string
   pack: string
   share: string
+  scene: string
   session: string
   browser: string
   key: string
@@ -83,6 +84,11 @@ export const PACK_PICTURE = {
   height: 900,
 }
 const packed: Row = { input: ({ key }) => ({ name: key, pictures: [PACK_PICTURE] }) }
+/** Nothing is made on it: not by its owner either, since the stub is no plate; its order is taken. */
+const onScene: Row = {
+  input: ({ scene, design }) => ({ id: scene, design_id: design, design_size: 'small' }),
+  ids: { id: ['scene', 404], design_id: ['design', 404] },
+}
 const repacked: Row = {
   input: ({ pack, key }) => ({ id: pack, name: key, pictures: [PACK_PICTURE] }),
   ids: { id: ['pack', 404] },
@@ -144,6 +150,15 @@ export const PROCEDURES: Record<string, Row> = {
   'pack.create': packed,
   'pack.change': repacked,
   'pack.remove': byId('pack'),
+  'scene.list': {},
+  'scene.get': byId('scene'),
+  'scene.watch': {},
+  'scene.admit': {},
+  'scene.rename': { ...byId('scene'), input: ({ scene }) => ({ id: scene, name: 'other' }) },
+  'scene.remove': byId('scene'),
+  'scene.order': onScene,
+  'scene.dryRun': onScene,
+  'scene.preview': byId('scene'),
   'share.create': {
     input: ({ mockup }) => ({ title: 'For Ann', days: 7, mockupIds: [mockup] }),
     ids: { mockupIds: ['mockup', 404] },
@@ -186,6 +201,10 @@ export const IN_PROCESS = [
   'mockup.open',
   'mockup.present',
   'mockup.archive',
+  'scene.calibrationPrint',
+  'scene.create',
+  'scene.open',
+  'scene.openPreview',
   'share.open',
   'user.statementCsv',
 ]
@@ -199,6 +218,7 @@ const readKeyed: PathRow = { param: ['user', 403] }
 const ofDesign: PathRow = { param: ['design', 404] }
 const ofBatch: PathRow = { param: ['batch', 404] }
 const ofPack: PathRow = { param: ['pack', 404] }
+const ofScene: PathRow = { param: ['scene', 404] }
 const ofMockup: PathRow = { param: ['mockup', 404] }
 const ofEndpoint: PathRow = { param: ['endpoint', 404] }
 
@@ -232,6 +252,19 @@ export const PATHS: Record<string, PathRow> = {
   'GET /api/batches/:id/csv': ofBatch,
   'GET /api/batches/:id/listings': { ...ofBatch, owner: 400 },
   'GET /api/batches/:id/listings.zip': { ...ofBatch, owner: 400 },
+  'GET /api/scenes': {},
+  'GET /api/scenes/:id': ofScene,
+  'PATCH /api/scenes/:id': { ...ofScene, input: () => ({ name: 'other' }) },
+  'DELETE /api/scenes/:id': ofScene,
+  'POST /api/scenes/:id/mockups': {
+    ...ofScene,
+    input: ({ design }) => ({ design_id: design, design_size: 'small' }),
+    ids: { design_id: ['design', 404] },
+    owner: 202,
+  },
+  'GET /api/scenes/:id/plate': ofScene,
+  'GET /api/scenes/:id/thumbnail': ofScene,
+  'GET /api/scenes/:id/preview/:part': ofScene,
   'GET /api/packs': {},
   'POST /api/packs': packed,
   'PATCH /api/packs/:id': { ...ofPack, input: repacked.input },
@@ -259,6 +292,7 @@ export const PATHS: Record<string, PathRow> = {
 }
 /** Tried below by itself: its body is no JSON. */
 export const UPLOAD = 'POST /api/designs'
+export const PHOTOGRAPH_UPLOAD = 'POST /api/scenes'
 export const WEBHOOKS = ['POST /api/stripe/webhook', 'POST /api/webhooks/replicate']
 export const OPEN_TO_ALL = [
   'GET /healthz',

@@ -30,6 +30,9 @@ const WAITING_PLACES = 6
 /** A stranger's upload may take half a minute and 500 MB: each worker reads one at a time, whoever sends how many. */
 const UPLOADS = new Set<JobName>(['ingest-design'])
 
+/** A photograph takes a minute and a gigabyte: each worker measures one at a time, in a process behind its pictures. */
+const SCENES = new Set<JobName>(['measure-scene'])
+
 /** Sellers' own servers may hang for 5 s a message each: they wait for one another and for nobody else. */
 const WEBHOOKS = new Set<JobName>(['deliver-webhook'])
 const WEBHOOK_PLACES = 4
@@ -43,11 +46,12 @@ export function lanesOf({ WORKER_CONCURRENCY }: Env): Lane[] {
   const lanes: Lane[] = [
     {
       name: 'working',
-      names: names.filter((name) => !WAITING.has(name) && !UPLOADS.has(name) && !WEBHOOKS.has(name)),
+      names: names.filter((name) => ![WAITING, UPLOADS, SCENES, WEBHOOKS].some((others) => others.has(name))),
       places: WORKER_CONCURRENCY,
       afterMs: 0,
     },
     { name: 'uploads', names: [...UPLOADS], places: 1, afterMs: STAND_BACK_MS },
+    { name: 'scenes', names: [...SCENES], places: 1, afterMs: STAND_BACK_MS },
     { name: 'webhooks', names: [...WEBHOOKS], places: WEBHOOK_PLACES, afterMs: STAND_BACK_MS },
     {
       name: 'waiting',

@@ -3,6 +3,7 @@ import { sweepSignIns } from '@printroom/core/domain/auth/sessions'
 import { sweepBilling } from '@printroom/core/domain/billing/sweep'
 import type { Context } from '@printroom/core/context'
 import { sweepUploads } from '@printroom/core/domain/designs/sweep-uploads'
+import { sweepScenes } from '@printroom/core/domain/scenes/sweep'
 import { sweepPredictionWebhooks } from '@printroom/core/domain/generation/prediction-webhook'
 import { sweepGenerations } from '@printroom/core/domain/generation/sweep'
 import { deleteReplacedJobs } from '@printroom/core/jobs/jobs'
@@ -16,6 +17,7 @@ const SWEEPERS = [
   { name: 'dead workers', everyMs: 5_000, sweep: freeDeadWorkers },
   { name: 'generations', everyMs: 15_000, sweep: sweepGenerations },
   { name: 'uploads', everyMs: 15_000, sweep: sweepUploads },
+  { name: 'scenes', everyMs: 15_000, sweep: sweepScenes },
   { name: 'exports', everyMs: 15_000, sweep: sweepExports },
   { name: 'webhooks', everyMs: 60_000, sweep: sweepWebhooks },
   { name: 'billing', everyMs: 60_000, sweep: sweepBilling },

@@ -121,6 +121,8 @@ type Class = new (sentence: string, facts: Facts) => PrintroomError
 export const CLASS_BY_CODE: Readonly<Record<ErrorCode, Class>> = {
   bad_input: ValidationError,
   bad_signature: ValidationError,
+  not_a_photograph: ValidationError,
+  unreadable_photograph: ValidationError,
   headers_too_large: ValidationError,
   unauthorized: AuthenticationError,
   invalid_credentials: AuthenticationError,

@@ -13,6 +13,7 @@ const STARTED = {
     'apps/worker/src/main.ts',
     'packages/core/src/adapters/engine/studio-thread.ts',
     'packages/core/src/adapters/decoder/decoder-process.ts',
+    'packages/core/src/adapters/measurer/measurer-process.ts',
   ],
   sandbox: ['apps/sandbox/src/main.ts'],
 }

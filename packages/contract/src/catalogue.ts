@@ -15,6 +15,9 @@ export type Side = typeof FRONT | Entry['sides'][number]['id']
 /** The side that is meant where none is named. */
 export const FRONT = 'front' as const
 
+/** The style and the background of a picture on a seller's own scene; no product has them. */
+export const PHOTOGRAPH = 'photograph' as const
+
 /** What a list says several times, once, in the order of the first. */
 const once = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)]
 const styles: readonly StyleEntry[] = REGISTRY.flatMap((product): readonly StyleEntry[] => product.styles)

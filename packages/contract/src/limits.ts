@@ -13,6 +13,13 @@ export const UPLOAD_CLOSE_DELAY_MS = 1_000
 export const UPLOAD_WAIT_SECONDS = 25
 /** Unfinished uploads of one seller; the next is refused. */
 export const UPLOADS_IN_LINE_MAX = 30
+/** A photograph of the calibration print: a JPEG of 40 megapixels has 10 to 30 MB. */
+export const SCENE_PHOTO_MAX_BYTES = 40 * 1024 * 1024
+export const SCENE_PHOTO_MAX_PIXELS = 40_000_000
+/** Scenes of one seller, and how many of them are measured or wait for it at a time. */
+export const SCENES_MAX = 50
+export const SCENES_IN_LINE_MAX = 5
+export const SCENE_NAME_MAX_CHARS = 80
 export const FILENAME_MAX_CHARS = 255
 export const VARIATION_OPTIONS = [1, 4, 8] as const
 export type VariationCount = (typeof VARIATION_OPTIONS)[number]

@@ -104,6 +104,7 @@ export const MOCKUP = {
   designGoneNotLarge: 'A larger picture is made anew from its design, and that was deleted.',
   modelNotClose: 'A picture by the image model cannot be photographed again from near.',
   designGoneNotClose: 'A close-up is made anew from its design, and that was deleted.',
+  sceneNotCutOut: 'Nothing tells the garment from its ground in a photograph of your own: it cannot be cut out.',
   modelNotCutOut: 'A picture by the image model cannot be cut out: only of our own scenes is it known what is product.',
   designGoneNotCutOut: 'A cut-out is made anew from its design, and that was deleted.',
   cutoutNotJpeg: 'A JPEG cannot be transparent. Choose PNG or WebP for a cut-out.',

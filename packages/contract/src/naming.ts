@@ -59,7 +59,8 @@ export function fileStem(template: string, mockup: Named, preset: Preset = 'orig
     colour: slugOf(mockup.colour),
     product: mockup.product,
     model: mockup.productModel ?? '',
-    scene: [mockup.modelStyle, side === FRONT ? null : side, mockup.background].filter(Boolean).join('-'),
+    // On a scene of the seller's own both are one word.
+    scene: [...new Set([mockup.modelStyle, side === FRONT ? null : side, mockup.background])].filter(Boolean).join('-'),
     side,
     n: String(mockup.n).padStart(2, '0'),
   }

@@ -73,6 +73,23 @@ export function extentOf({ width, rotation }: Placement, design: Shape): Shape {
   return { width: width * cosine + height * sine, height: width * sine + height * cosine }
 }
 
+/** What numbers of a placement are out of their range on this product, whatever the design, in a sentence each. */
+export function placementRangeProblems(product: Product, placement: Placement, side?: Side): string[] {
+  const area = printAreaOf(product, side)
+  const ranges = [
+    ['x', 0, area.width],
+    ['y', 0, area.height],
+    // One that is turned may be as wide as the area is high.
+    ['width', PRINT_MIN_WIDTH_IN, Math.max(area.width, area.height)],
+  ] as const
+  return ranges
+    .filter(([name, least, most]) => placement[name] < least || placement[name] > most)
+    .map(
+      ([name, least, most]) =>
+        `placement.${name} is from ${least} to ${most} inches on this product, not ${placement[name]}`,
+    )
+}
+
 /** What is wrong with a placement of this design, in a sentence; null where it lies within the print area. */
 export function placementProblem(product: Product, design: Shape, placement: Placement, face?: Side): string | null {
   const area = printAreaOf(product, face)

@@ -1,4 +1,4 @@
-import { backgroundsFor, needsGender, type ModelStyle, type Product } from './catalogue.ts'
+import { PHOTOGRAPH, backgroundsFor, needsGender, type ModelStyle, type Product } from './catalogue.ts'
 import { MOCKUP } from './messages.ts'
 import type { FidelityPath } from './wire.ts'
 
@@ -93,6 +93,7 @@ function largeRefusal({ product, style, background, hasDesign, path }: Shapable)
 export function shapeRefusal({ crop, width, height }: Shape, mockup: Shapable): string | null {
   const { large } = PRESETS
   if (crop === 'whole') return Math.min(width, height) >= large.width ? largeRefusal(mockup) : null
+  if (crop === 'cutout' && mockup.style === PHOTOGRAPH) return MOCKUP.sceneNotCutOut
   if (crop === 'cutout')
     return isStudios(mockup.path) ? (mockup.hasDesign ? null : MOCKUP.designGoneNotCutOut) : MOCKUP.modelNotCutOut
   if (crop === 'layers')

@@ -2,10 +2,13 @@ import * as z from 'zod'
 import {
   BACKGROUNDS,
   BASE_MODELS,
+  type Background,
   DESIGN_SIZES,
   FRONT,
   GENDERS,
   MODEL_STYLES,
+  type ModelStyle,
+  type PHOTOGRAPH,
   PRODUCTS,
   SIDES,
   type Side,
@@ -30,7 +33,7 @@ import { AUTH, DESIGN, MOCKUP } from './messages.ts'
 import { PURCHASES } from './plans.ts'
 import { FORMAT_NAMES, PRESET_NAMES } from './presets.ts'
 import { placementSchema } from './placement-schema.ts'
-import { PRINT_MIN_WIDTH_IN, printAreaOf } from './placement.ts'
+import { placementRangeProblems } from './placement.ts'
 import { sentenceOf } from './sentences.ts'
 import { sideProblem } from './side-words.ts'
 import { templateProblem } from './naming.ts'
@@ -142,18 +145,7 @@ export const settingsSchema = z
     const problem = sideProblem({ product, baseModel: model, style, background, gender: settings.model_gender }, side)
     if (problem) return refuse('side', problem)
     if (!placement) return
-    const area = printAreaOf(product, side)
-    const within = (name: 'x' | 'y' | 'width', least: number, most: number) => {
-      if (placement[name] < least || placement[name] > most)
-        refuse(
-          'placement',
-          `placement.${name} is from ${least} to ${most} inches on this product, not ${placement[name]}`,
-        )
-    }
-    within('x', 0, area.width)
-    within('y', 0, area.height)
-    // One that is turned may be as wide as the area is high.
-    within('width', PRINT_MIN_WIDTH_IN, Math.max(area.width, area.height))
+    for (const sentence of placementRangeProblems(product, placement, side)) refuse('placement', sentence)
   })
   // The front is not named: orders of before there were other sides are written and hashed like those of today.
   .transform(({ side, placement, ...settings }) => ({
@@ -163,7 +155,16 @@ export const settingsSchema = z
     ...(side && side !== FRONT && { side: side as Side }),
     ...(placement && { placement }),
   }))
-export type RenderSettings = z.output<typeof settingsSchema>
+type Settings = z.output<typeof settingsSchema>
+/**
+ * The choices of a picture, also as orders are stored. On a seller's own scene it names that; style and background are
+ * `photograph` then.
+ */
+export type RenderSettings = Omit<Settings, 'model_style' | 'background'> & {
+  model_style: ModelStyle | typeof PHOTOGRAPH
+  background: Background | typeof PHOTOGRAPH
+  scene?: string
+}
 
 export const idempotencyKeySchema = z.string().min(1).max(128)
 
@@ -171,7 +172,7 @@ export const idempotencyKeySchema = z.string().min(1).max(128)
 export const dryRunSchema = z.boolean().optional()
 
 /** How long an answer may wait for its picture, at most; the server has a limit of its own. */
-const waitSchema = z.number().min(0).max(ORDER_WAIT_MAX_SECONDS).optional()
+export const waitSchema = z.number().min(0).max(ORDER_WAIT_MAX_SECONDS).optional()
 /** What is waited for; REST sends the seconds as text. Without them nobody waits. */
 export const awaitedSchema = z.object({
   id: idSchema,

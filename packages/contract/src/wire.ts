@@ -97,6 +97,10 @@ export const placementResponse = z.object({
 })
 /** Which side of the product is printed and shown. */
 export const printedSide = z.string().describe('The side that is printed and shown, `front` where none was named.')
+const madeOnScene = z
+  .string()
+  .nullable()
+  .describe('The seller’s own scene that it is made on; null elsewhere, or where that was deleted.')
 const placed = placementResponse.nullable().describe('Null where the size says where the print sits.')
 
 export const mockupResponse = z.object({
@@ -123,6 +127,7 @@ export const mockupResponse = z.object({
   print_path: fidelityPath.nullable(),
   is_favourite: z.boolean(),
   batch_id: z.string().nullable(),
+  scene_id: madeOnScene,
 })
 export type MockupWire = z.infer<typeof mockupResponse>
 
@@ -164,6 +169,7 @@ const orderResponse = z.object({
   design_size: z.string(),
   side: printedSide,
   placement: placed,
+  scene_id: madeOnScene,
   original_mockup_id: z.string().nullable(),
   is_color_change: z.boolean(),
 })

@@ -1,6 +1,8 @@
 import type { Db } from '@printroom/db/client'
 import type { Clock } from './clock.ts'
 import type { GoogleAccounts } from './domain/auth/google-accounts.ts'
+import type { Measurer } from './domain/scenes/measurer.ts'
+import type { PlateCache } from './domain/scenes/plate-cache.ts'
 import type { Decoder } from './domain/designs/decoder.ts'
 import type { Mailer } from './domain/mail/mailer.ts'
 import type { Engine, EngineFacts } from './domain/generation/engine.ts'
@@ -38,4 +40,4 @@ export type Context = {
 }
 
 /** What a worker's use cases are given beside: the parts that read and make pictures. */
-export type WorkerContext = Context & { engine: Engine; decoder: Decoder }
+export type WorkerContext = Context & { engine: Engine; decoder: Decoder; measurer: Measurer; plates: PlateCache }

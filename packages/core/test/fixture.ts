@@ -7,13 +7,20 @@ import type { UserId, WorkerContext } from '../src/context.ts'
 import { parseEnv } from '../src/env.ts'
 import type { Decoder } from '../src/domain/designs/decoder.ts'
 import type { Engine } from '../src/domain/generation/engine.ts'
+import type { Measurer } from '../src/domain/scenes/measurer.ts'
 import type { Payments } from '../src/domain/billing/payments.ts'
 import type { Storage } from '../src/domain/files/storage.ts'
 import { StorageMissing } from '../src/domain/files/storage.ts'
 
 /** A context on this file's own database. Engine and storage are what a test puts there; the database is real. */
 export async function createFixture(
-  parts: { engine?: Partial<Engine>; decoder?: Partial<Decoder>; storage?: Partial<Storage>; payments?: Payments } = {},
+  parts: {
+    engine?: Partial<Engine>
+    decoder?: Partial<Decoder>
+    measurer?: Partial<Measurer>
+    storage?: Partial<Storage>
+    payments?: Payments
+  } = {},
 ): Promise<{ db: Db; context: WorkerContext; url: string }> {
   const { url } = await createTestDatabase()
   const db = createDb(url, 20)
@@ -65,6 +72,12 @@ export async function createFixture(
       storage,
       engine,
       decoder,
+      measurer: {
+        measure: () => Promise.reject(new Error('not in these tests')),
+        close: async () => {},
+        ...parts.measurer,
+      },
+      plates: { open: async () => '', forget: async () => {} },
       payments: parts.payments ?? null,
       mailer: null,
       google: null,

@@ -2,27 +2,10 @@ import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { fitPlate } from '@printroom/studio/plate/fit'
-import { LIGHT_GROUPS } from '@printroom/studio/light/light-groups'
-import { packMap } from '@printroom/studio/plate/uv-map-codec'
-import type { Layer } from '@printroom/studio/plate/plate'
 import type { SmallBackdrop, SmallPlate, SmallStudio } from '@printroom/studio/plate/small-studio'
-import sharp from 'sharp'
+import { smallBackdropOf, smallPlateOf } from './small-layers.ts'
 import { LIST } from './small-studio.ts'
 import { type Studio, openStudio } from './studio.ts'
-
-/** Sides in pixels: of map and light, and of shadows, which are soft. */
-const SIDE = 512
-const SHADOW_SIDE = 256
-
-/** A twentieth of a pixel. */
-const MAP_TOLERANCE = { u: 4, v: 4 }
-
-/** WebP quality of light that the product stands in, and of what lies behind it. */
-const LIGHT_QUALITY = 90
-const BACKDROP_QUALITY = 82
 
 /** What is made together, by the names of its files; a plate takes a second and a half of a processor, a backdrop a third. */
 export type Piece = { files: readonly string[]; isMade: () => boolean; make: () => Promise<void> }
@@ -49,13 +32,10 @@ async function makePlate(
   outDir: string,
 ): Promise<void> {
   const whole = await studio.loadPlate(product, geometry)
-  const { map, groups } = fitPlate(whole, { name: 'whole', x: 0.5, y: 0.5, scale: 1 }, SIDE)
-  const light = LIGHT_GROUPS.flatMap((group) => [groups[group].white, groups[group].black])
-  const shadow = LIGHT_GROUPS.flatMap((group) => [groups[group].whiteShadow, groups[group].blackShadow])
-  // The last level would take twice the time for a hundredth of the bytes.
-  await save(outDir, files.map, await promisify(gzip)(packMap(map, MAP_TOLERANCE), { level: 8 }))
-  await save(outDir, files.light, await stack(light, SIDE, LIGHT_QUALITY))
-  await save(outDir, files.shadow, await stack(shadow, SHADOW_SIDE, LIGHT_QUALITY))
+  const { map, light, shadow } = await smallPlateOf(whole)
+  await save(outDir, files.map, map)
+  await save(outDir, files.light, light)
+  await save(outDir, files.shadow, shadow)
 }
 
 async function makeBackdrop(
@@ -65,32 +45,7 @@ async function makeBackdrop(
 ): Promise<void> {
   const backdrop = await studio.loadBackdrop(rig, background)
   if (backdrop === null) throw new Error(`the studio has no ${rig}/${background}`)
-  await save(
-    outDir,
-    light,
-    await stack(
-      LIGHT_GROUPS.map((group) => backdrop.groups[group]),
-      SIDE,
-      BACKDROP_QUALITY,
-    ),
-  )
-}
-
-/** Layers one below the other in one picture. Grey ones have no colour to take care of, which is half the work. */
-async function stack(layers: readonly Layer[], side: number, quality: number): Promise<Buffer> {
-  const rows = await Promise.all(
-    layers.map(({ data, width, height, channels }) =>
-      sharp(data, { raw: { width, height, channels } })
-        .resize(side, side, { fit: 'fill' })
-        .toColourspace('srgb')
-        .removeAlpha()
-        .raw()
-        .toBuffer(),
-    ),
-  )
-  const raw = { width: side, height: side * layers.length, channels: 3 as const }
-  const smartSubsample = layers.some(({ channels }) => channels === 3)
-  return sharp(Buffer.concat(rows), { raw }).webp({ quality, effort: 4, smartSubsample }).toBuffer()
+  await save(outDir, light, await smallBackdropOf(backdrop))
 }
 
 /** Whole or not at all: two processes may make the same file, and a third may read it. */

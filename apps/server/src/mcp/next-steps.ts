@@ -24,6 +24,8 @@ export const NEXT_STEPS: Readonly<Record<ErrorCode, string>> = {
   already_begun: 'Ask for it: it is made, or will be.',
   too_large: 'Send a smaller PNG, or one of up to 10 MB to POST /api/designs.',
   not_png: 'Convert the picture to PNG and upload it again.',
+  not_a_photograph: 'Save the photograph as a JPEG and upload it again.',
+  unreadable_photograph: 'Export the photograph anew and upload it again.',
   unreadable_png: 'Export the PNG anew and upload it again.',
   generation_failed: 'The credit is back. Order it once more with the next number as `variation`.',
   rate_limited: 'Wait for `retry_after_seconds`, then send the same again.',

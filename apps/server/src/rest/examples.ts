@@ -10,6 +10,7 @@ import {
 } from '@printroom/contract/catalogue'
 import { coloursFor } from '@printroom/contract/colours'
 import type { PackWire } from '@printroom/contract/pack-schemas'
+import type { SceneWire } from '@printroom/contract/scenes'
 import type { DeliveryWire, EndpointWire } from '@printroom/contract/webhooks'
 import type { AccountWire, DesignWire, MockupWire, UserWire } from '@printroom/contract/wire'
 
@@ -70,10 +71,36 @@ export const MOCKUP: MockupWire = {
   created_at: MADE_AT,
   folder_name: 'sun-1',
   batch_id: null,
+  scene_id: null,
   is_favourite: false,
   debug_info: null,
   print_fidelity: null,
   print_path: null,
+}
+
+export const SCENE: SceneWire = {
+  id: 'e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a00',
+  user_id: USER_ID,
+  name: 'On the line',
+  product,
+  side: FRONT,
+  status: 'ready',
+  stage: 'saving',
+  progress: 100,
+  refusal: null,
+  report: {
+    map: { median: 0.13, p95: 0.72, most: 2.9 },
+    area: { printable: 0.97, folded: 0, uncertain: 0.03 },
+    markers: { found: 176, of: 178 },
+    plate: { size: 2048, pixelsPerInch: 104.2 },
+    step: 0.021,
+    clipped: 0.002,
+    warnings: ['3 % of the print area cannot be printed on: it is hidden, folded or uncertain.'],
+  },
+  thumbnail_url: '/api/scenes/e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a00/thumbnail',
+  plate_url: '/api/scenes/e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a00/plate',
+  bytes: 4_812_331,
+  created_at: MADE_AT,
 }
 
 export const BATCH_ORDER = {

@@ -19,7 +19,17 @@ export type Input = (request: FastifyRequest) => unknown
  */
 export type Docs = {
   id: string
-  tag: 'Sign in' | 'Account' | 'Designs' | 'Mockups' | 'Batches' | 'Packs' | 'Shares' | 'Webhooks' | 'Billing'
+  tag:
+    | 'Sign in'
+    | 'Account'
+    | 'Designs'
+    | 'Mockups'
+    | 'Scenes'
+    | 'Batches'
+    | 'Packs'
+    | 'Shares'
+    | 'Webhooks'
+    | 'Billing'
   summary: string
   description?: string
   query?: z.ZodObject

@@ -3,6 +3,7 @@ import { BATCH_ROUTES } from './operations/batches.ts'
 import { BILLING_ROUTES } from './operations/billing.ts'
 import { CATALOGUE_ROUTES } from './operations/catalogue.ts'
 import { DESIGN_ROUTES } from './operations/designs.ts'
+import { SCENE_ROUTES } from './operations/scenes.ts'
 import { MOCKUP_ROUTES } from './operations/mockups.ts'
 import { SIGN_IN_ROUTES } from './operations/sign-in.ts'
 import { PACK_ROUTES } from './operations/packs.ts'
@@ -17,6 +18,7 @@ export const ROUTES: readonly Route[] = [
   ...CATALOGUE_ROUTES,
   ...DESIGN_ROUTES,
   ...MOCKUP_ROUTES,
+  ...SCENE_ROUTES,
   ...BATCH_ROUTES,
   ...PACK_ROUTES,
   ...SHARE_ROUTES,

@@ -15,7 +15,13 @@ export function sendStream(reply: FastifyReply, stream: Readable, type: string, 
 }
 
 /** A file never changes under its id: its owner's browser may keep it, nobody in between may. */
-export function sendFile(reply: FastifyReply, file: OpenFile, isDownload: boolean): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  file: OpenFile,
+  isDownload: boolean,
+  // What is saved is named as the seller has set it by then.
+  cacheControl = isDownload ? 'private, no-store' : 'private, max-age=31536000, immutable',
+): FastifyReply {
   const name = encodeURIComponent(file.filename).replaceAll("'", '%27')
   return reply
     .headers({
@@ -23,8 +29,7 @@ export function sendFile(reply: FastifyReply, file: OpenFile, isDownload: boolea
       'content-length': file.size,
       'content-disposition': `${isDownload ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
       'content-security-policy': FILE_POLICY,
-      // What is saved is named as the seller has set it by then.
-      'cache-control': isDownload ? 'private, no-store' : 'private, max-age=31536000, immutable',
+      'cache-control': cacheControl,
     })
     .send(file.stream)
 }

@@ -11,6 +11,7 @@ export const TASKS: { [Name in JobName]: () => Promise<Task<Name>> } = {
   'render-mockup': () => import('./render-mockup.ts'),
   'export-mockup': () => import('./export-mockup.ts'),
   'ingest-design': () => import('./ingest-design.ts'),
+  'measure-scene': () => import('./measure-scene.ts'),
   'delete-files': () => import('./delete-files.ts'),
   'sync-billing': () => import('./sync-billing.ts'),
   'find-event-customer': () => import('./find-event-customer.ts'),

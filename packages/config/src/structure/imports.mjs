@@ -6,7 +6,7 @@ const ARROWS = {
   web: ['contract', 'products', 'studio'],
   server: ['core', 'contract'],
   worker: ['core', 'contract'],
-  core: ['db', 'imaging', 'studio', 'contract', 'products'],
+  core: ['db', 'imaging', 'measure', 'studio', 'contract', 'products'],
   imaging: ['studio', 'products'],
   plate: ['imaging', 'studio'],
   measure: ['imaging', 'studio', 'products'],
@@ -26,7 +26,7 @@ const CORE = 'packages/core/src/'
 const FEATURES = 'apps/web/src/features/'
 
 /** Tests look at the database and at pixels from outside. */
-const TESTS_ALSO = ['db', 'imaging', 'studio', 'contract']
+const TESTS_ALSO = ['db', 'imaging', 'measure', 'studio', 'contract']
 /**
  * web knows the server's router by its type alone; a value would pull the server into the browser. The client is published
  * without any of us: it knows the router and the wire by their types, which its build writes out.

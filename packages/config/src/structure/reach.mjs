@@ -8,7 +8,7 @@ import { importsOf } from './imports.mjs'
 const OUT_OF_REACH = [
   {
     from: 'apps/server/src/main.ts',
-    banned: ['sharp', '@printroom/imaging'],
+    banned: ['sharp', '@printroom/imaging', '@printroom/measure'],
     reason: 'the HTTP server reads no pixels',
   },
 ]

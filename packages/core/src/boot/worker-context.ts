@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { createContext } from './context.ts'
 import type { Log, WorkerContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { createDecoder } from '../adapters/decoder/decoder.ts'
+import { createMeasurer } from '../adapters/measurer/measurer.ts'
+import { createPlateCache } from '../adapters/plates/scene-plates.ts'
 import { createEngine } from './engine.ts'
 
 /** The same with the parts that read and make pictures. */
@@ -12,10 +15,12 @@ export async function createWorkerContext(
   const { context, close } = await createContext(env, log)
   const engine = createEngine(env, context.engine, log)
   const decoder = createDecoder(log)
+  const measurer = createMeasurer(log)
+  const plates = createPlateCache(context.storage, join(env.DATA_DIR, 'scene-plates'))
   return {
-    context: { ...context, engine, decoder },
+    context: { ...context, engine, decoder, measurer, plates },
     async close() {
-      await Promise.all([engine.close(), decoder.close()])
+      await Promise.all([engine.close(), decoder.close(), measurer.close()])
       await close()
     },
   }

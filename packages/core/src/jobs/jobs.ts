@@ -7,6 +7,7 @@ export const JOBS = {
   'render-mockup': { payload: z.object({ generationId: z.uuid() }), maxAttempts: 3 },
   'export-mockup': { payload: z.object({ exportId: z.uuid() }), maxAttempts: 2 },
   'ingest-design': { payload: z.object({ uploadId: z.uuid() }), maxAttempts: 3 },
+  'measure-scene': { payload: z.object({ sceneId: z.uuid() }), maxAttempts: 3 },
   /** Files whose row is gone, or never came. The pauses grow to hours: 20 tries outlast a store that is away for days. */
   'delete-files': { payload: z.object({ keys: z.array(z.string()) }), maxAttempts: 20 },
   /** Reads Stripe again for one customer. The pauses grow to hours: 20 tries outlast a Stripe that is away for days. */
@@ -69,11 +70,12 @@ export async function removeJob(tx: Transaction, ...keys: string[]): Promise<voi
   await tx.$executeRaw`SELECT graphile_worker.remove_job(key) FROM unnest(${keys}::text[]) AS key`
 }
 
-/** The same with all that a user's orders, uploads and exports wait for. */
+/** The same with all that a user's orders, scenes, uploads and exports wait for. */
 export async function removeJobsOf(tx: Transaction, userId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IN (
       SELECT id::text FROM generations WHERE user_id = ${userId}::uuid
+      UNION ALL SELECT id::text FROM scenes WHERE user_id = ${userId}::uuid
       UNION ALL SELECT id::text FROM uploads WHERE user_id = ${userId}::uuid
       UNION ALL SELECT id::text FROM mockup_exports WHERE user_id = ${userId}::uuid)`
 }

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '@printroom/db/client'
 import { missingAsNull, type Storage } from '../domain/files/storage.ts'
-import { type StoredFile, filesOf } from '../domain/files/keys.ts'
+import { type StoredFile, ZIP, filesOf } from '../domain/files/keys.ts'
 
 export type CopyReport = { copied: number; bytes: number; alreadyThere: number; missing: string[] }
 
@@ -80,6 +80,7 @@ export async function* storedFiles(db: Db | Transaction): AsyncGenerator<StoredF
     ['image/png', (after?: string) => db.design.findMany(page(after))],
     ['image/jpeg', (after?: string) => db.mockup.findMany(page(after))],
     ['image/png', (after?: string) => db.upload.findMany(page(after))],
+    [ZIP, (after?: string) => db.scene.findMany(page(after))],
   ] as const)
     for (let rows = await find(); rows.length > 0; rows = await find(rows.at(-1)?.id))
       yield rows.flatMap((row) => filesOf(row, type))

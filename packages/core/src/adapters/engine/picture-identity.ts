@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Versioned, describePicture } from '@printroom/studio/identity'
 import { type Entry, type PlateFolder, versionOf } from '@printroom/studio/plate/plate-folder'
-import type { PictureOrder } from '../../domain/generation/engine.ts'
+import type { PictureOrder, ScenePlate } from '../../domain/generation/engine.ts'
 import { toStudioChoices } from '../../domain/generation/render-settings.ts'
 
 /**
@@ -10,10 +10,10 @@ import { toStudioChoices } from '../../domain/generation/render-settings.ts'
  */
 export function createPictureIdentity(folder: PlateFolder): (order: PictureOrder) => Promise<string | null> {
   let opened: ReturnType<typeof versionsOf> | undefined
-  return async ({ settings, ordinal, design }) => {
+  return async ({ settings, ordinal, design, scene }) => {
     const choices = toStudioChoices(settings)
     if (!choices) return null
-    const { plates, backdrops } = await (opened ??= versionsOf(folder))
+    const { plates, backdrops } = scene ? versionsOfScene(scene) : await (opened ??= versionsOf(folder))
     const description = describePicture(plates, backdrops, {
       ...choices,
       ordinal,
@@ -22,6 +22,12 @@ export function createPictureIdentity(folder: PlateFolder): (order: PictureOrder
     return description && createHash('sha256').update(JSON.stringify(description)).digest('hex')
   }
 }
+
+/** A scene's file never changes under its key. */
+const versionsOfScene = ({ fileKey, plate, backdrop }: ScenePlate) => ({
+  plates: [{ manifest: plate, version: fileKey }],
+  backdrops: [{ manifest: backdrop, version: fileKey }],
+})
 
 async function versionsOf({ plates, backdrops }: PlateFolder) {
   return { plates: await versioned(plates), backdrops: await versioned(backdrops) }

@@ -40,7 +40,7 @@ export function createStudioEngine(
 
   const work = async <Name extends keyof StudioTasks>(
     name: Name,
-    given: StudioTasks[Name]['given'],
+    given: StudioTasks[Name]['given'] & Pick<StudioTask, 'folder'>,
     transferList: MessagePort[] = [],
   ) => {
     pool ??= startPool()
@@ -65,7 +65,7 @@ export function createStudioEngine(
       const { port1, port2 } = new MessageChannel()
       port1.on('message', onProgress)
       try {
-        const result = await work('render', { request: mockupRequestOf(order), progress: port2 }, [port2])
+        const result = await work('render', { ...requestOf(order), progress: port2 }, [port2])
         if (!result.ok) throw new EngineRefusal(REFUSALS[result.reason])
         const { jpeg, thumbnail, card, shot } = result.mockup
         return { ...buffersOf({ image: jpeg, thumbnail, card }), details: { shot } }
@@ -75,15 +75,15 @@ export function createStudioEngine(
     },
 
     export: ({ picture, isOurs, ...order }, format) =>
-      work('export', { finished: { request: mockupRequestOf(order), picture, isOurs }, format }),
+      work('export', { finished: { request: mockupRequestOf(order), picture, isOurs }, folder: order.plates, format }),
 
-    checkFidelity: (order, picture) => work('checkFidelity', { request: mockupRequestOf(order), picture }),
+    checkFidelity: (order, picture) => work('checkFidelity', { ...requestOf(order), picture }),
     overlayPrint: async (order, picture, verdict) =>
-      buffersOf(await work('overlayPrint', { request: mockupRequestOf(order), picture, verdict })),
+      buffersOf(await work('overlayPrint', { ...requestOf(order), picture, verdict })),
     recolour: async (order, before, picture) =>
       buffersOf(
         await work('recolour', {
-          request: mockupRequestOf(order),
+          ...requestOf(order),
           before: toProductColour(before) ?? refuseColour(),
           picture,
         }),
@@ -99,6 +99,9 @@ const buffersOf = ({ image, thumbnail, card }: Record<'image' | 'thumbnail' | 'c
   thumbnail: Buffer.from(thumbnail),
   card: Buffer.from(card),
 })
+
+/** `folder`: where the plate lies, if it is a seller's own. */
+const requestOf = (order: Order) => ({ request: mockupRequestOf(order), folder: order.plates })
 
 const mockupRequestOf = ({ settings, ordinal, design }: Order): MockupRequest => ({
   ...(toStudioChoices(settings) ?? refuseColour()),

@@ -5,7 +5,7 @@ import { renderMockup, type MockupRequest, type MockupResult } from '@printroom/
 import type { EncodedPicture } from '@printroom/imaging/picture'
 import { type Finished, type ExportOptions, type ExportedFile, exportMockup } from '@printroom/imaging/export'
 import { askSharedCache, type LastSeen } from '@printroom/imaging/shared-cache'
-import { type StudioOptions, openStudio } from '@printroom/imaging/studio'
+import { type Studio, type StudioOptions, openStudio } from '@printroom/imaging/studio'
 import type { Backdrop, Plate, ProductColour } from '@printroom/studio/plate/plate'
 
 /** Everything that a studio's thread does, by name: what it is given and what comes back. A render tells its percentages. */
@@ -19,24 +19,27 @@ export type StudioTasks = {
 export type StudioTask = {
   /** Where the process's plates are asked for. */
   plates: MessagePort
+  /** The folder of a seller's own plate, which is the only one then. */
+  folder?: string | undefined
 } & { [Name in keyof StudioTasks]: { name: Name } & StudioTasks[Name]['given'] }[keyof StudioTasks]
 
 const { productsDir } = workerData as { productsDir: string }
 let cache: NonNullable<StudioOptions['cache']>
 const seen: LastSeen<Plate | Backdrop> = new Map()
-const studio = await openStudio(productsDir, { cache: (key, load) => cache(key, load) })
+const openFolder = (folder: string): Promise<Studio> => openStudio(folder, { cache: (key, load) => cache(key, load) })
+const ours = await openFolder(productsDir)
 
 /** Does one task in this thread, which has one at a time; a render's percentages go to `progress`. */
 export default async function work(task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {
   cache = askSharedCache(task.plates, seen)
   try {
-    return await answer(task)
+    return await answer(task.folder === undefined ? ours : await openFolder(task.folder), task)
   } finally {
     task.plates.close()
   }
 }
 
-async function answer(task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {
+async function answer(studio: Studio, task: StudioTask): Promise<StudioTasks[keyof StudioTasks]['answer']> {
   switch (task.name) {
     case 'render':
       return renderMockup(studio, task.request, { onProgress: (percent) => task.progress.postMessage(percent) })

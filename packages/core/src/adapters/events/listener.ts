@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../../context.ts'
+import { SCENE_CHANNEL } from '../../domain/scenes/steps.ts'
 import { ENDED_CHANNEL } from '../../jobs/steps.ts'
 import {
   type AccountListener,
@@ -20,6 +21,7 @@ export function listenForGenerations(databaseUrl: string, log: Log): Events {
   const listeners = new Set<Listener>()
   const accountListeners = new Set<AccountListener>()
   const endedListeners = new Set<EndedListener>()
+  const sceneListeners = new Set<AccountListener>()
   let isClosed = false
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
@@ -34,9 +36,13 @@ export function listenForGenerations(databaseUrl: string, log: Log): Events {
   const tellEnded = (id: string | null) => {
     for (const listener of endedListeners) listener(id)
   }
+  const tellScenes = (userId: string | null) => {
+    for (const listener of sceneListeners) listener(userId)
+  }
   const hear = ({ channel, payload }: pg.Notification) => {
     if (channel === ACCOUNT_CHANNEL) tellAccount(payload ?? null)
     else if (channel === ENDED_CHANNEL) tellEnded(payload ?? null)
+    else if (channel === SCENE_CHANNEL) tellScenes(payload ?? null)
     else tell(JSON.parse(payload ?? 'null'))
   }
 
@@ -56,13 +62,16 @@ export function listenForGenerations(databaseUrl: string, log: Log): Events {
     next.on('notification', hear)
     try {
       await next.connect()
-      await next.query(`LISTEN ${GENERATION_CHANNEL}; LISTEN ${ACCOUNT_CHANNEL}; LISTEN ${ENDED_CHANNEL}`)
+      await next.query(
+        `LISTEN ${GENERATION_CHANNEL}; LISTEN ${ACCOUNT_CHANNEL}; LISTEN ${ENDED_CHANNEL}; LISTEN ${SCENE_CHANNEL}`,
+      )
       client = next
       if (isClosed) await next.end()
       else {
         tell(null)
         tellAccount(null)
         tellEnded(null)
+        tellScenes(null)
       }
     } catch (error) {
       lost(error as Error)
@@ -82,6 +91,10 @@ export function listenForGenerations(databaseUrl: string, log: Log): Events {
     subscribeEnded(listener) {
       endedListeners.add(listener)
       return () => void endedListeners.delete(listener)
+    },
+    subscribeScenes(listener) {
+      sceneListeners.add(listener)
+      return () => void sceneListeners.delete(listener)
     },
     async close() {
       isClosed = true

@@ -1,12 +1,16 @@
-import { fileStem, type Named } from '@printroom/contract/naming'
+import { fileStem, type Named, slugOf } from '@printroom/contract/naming'
 import { counter, named } from '../mockups/naming.ts'
 import type { Rows } from './export-rows.ts'
 
-type File = { fileKey: string }
+type File = { fileKey: string | null }
 
 /** Where a design's file stands in the zip. */
 export const designPath = (design: { id: string; filename: string }): string =>
   `designs/${design.id}-${design.filename}`
+
+/** Where the plate of a scene stands in the zip. */
+export const scenePath = (scene: { id: string; name: string }): string =>
+  `scenes/${scene.id}-${slugOf(scene.name) || 'scene'}.zip`
 
 /** Where mockups' files stand in the zip, asked for each in the order of the rows. */
 export function mockupPaths(template: string): (mockup: Omit<Named, 'n'>) => string {
@@ -29,6 +33,7 @@ export async function* accountJson(
     webhook_endpoints: rows.webhookEndpoints(),
     designs: mapped(rows.designs(), (design) => listed(design, designPath(design))),
     mockups: mapped(rows.mockups(), (mockup) => listed(mockup, mockupPath(mockup))),
+    scenes: mapped(rows.scenes(), (scene) => listed(scene, scene.fileKey === null ? null : scenePath(scene))),
     batches: rows.batches(),
     packs: rows.packs(),
     shares: rows.shares(),
@@ -58,12 +63,15 @@ async function* mapped<From, To>(list: AsyncIterable<From>, to: (each: From) => 
 }
 
 /** Storage's own names say nothing to a person; `file` is where it stands in the zip. */
-const listed = (row: File, file: string) => ({
+const listed = (row: File, file: string | null) => ({
   ...row,
   fileKey: undefined,
   thumbnailKey: undefined,
   cardKey: undefined,
   printKey: undefined,
+  photoKey: undefined,
+  previewKeys: undefined,
+  errorDetail: undefined,
   userId: undefined,
   file,
 })

@@ -7,6 +7,7 @@ const AT_ONCE = 500
 type Row = { id: string }
 type Stored = Row & { fileKey: string; createdAt: Date }
 type DesignRow = Stored & { filename: string }
+type SceneRow = Omit<Stored, 'fileKey'> & { name: string; fileKey: string | null }
 type StoredMockup = Stored &
   Pick<MockupRow, 'folderName' | 'product' | 'productModel' | 'colour' | 'modelStyle' | 'background' | 'side'>
 
@@ -47,6 +48,7 @@ export function rowsOf(db: Db, userId: string, until: Date) {
       ),
     designs: () => paged<DesignRow>((last) => db.design.findMany({ ...page, ...after(last) })),
     mockups: () => paged<StoredMockup>((last) => db.mockup.findMany({ ...page, ...after(last) })),
+    scenes: () => paged<SceneRow>((last) => db.scene.findMany({ ...page, ...after(last) })),
     batches: () =>
       paged<Row>((last) => db.batch.findMany({ ...page, ...after(last), omit: { userId: true, requestHash: true } })),
     packs: () => paged<Row>((last) => db.pack.findMany({ ...page, ...after(last), omit: { userId: true } })),

@@ -3,11 +3,11 @@ import { DEFAULT_NAME_TEMPLATE } from '@printroom/contract/naming'
 import type { Context, UserId } from '../../context.ts'
 import { aboutMissing, orMissing } from '../files/zip-missing.ts'
 import { zipStream, type ZipEntry } from '../files/zip-stream.ts'
-import { accountJson, designPath, mockupPaths } from './export-json.ts'
+import { accountJson, designPath, mockupPaths, scenePath } from './export-json.ts'
 import { rowsOf } from './export-rows.ts'
 
 /**
- * Everything we hold of a person, as a zip that is streamed: `account.json`, and their designs and mockups as files.
+ * Everything we hold of a person, as a zip that is streamed: `account.json`, and their designs, scenes and mockups as files.
  * Secrets are not in it: of sessions, browsers and keys it tells that they are there, as the account page does. However
  * much there is, only a page of rows is in memory at a time.
  */
@@ -35,6 +35,8 @@ async function* entriesOf(
     open: async () => Readable.from(accountJson({ exported_at: clock.now().toISOString(), user }, rows, template)),
   }
   for await (const design of rows.designs()) yield fileOf(designPath(design), design)
+  for await (const { fileKey, ...scene } of rows.scenes())
+    if (fileKey !== null) yield fileOf(scenePath(scene), { ...scene, fileKey })
   const mockupPath = mockupPaths(template)
   for await (const mockup of rows.mockups()) yield fileOf(mockupPath(mockup), mockup)
   yield* aboutMissing(clock, missing)

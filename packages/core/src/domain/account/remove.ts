@@ -14,7 +14,7 @@ const TRIES = 20
 
 /**
  * Deletes an account for good. The subscription ends first, so that nobody pays for an account that is not there; then, in
- * one transaction, everything of the person goes: ways in, uploads, designs, mockups, exports, shares, batches, packs, generations and their jobs,
+ * one transaction, everything of the person goes: ways in, uploads, designs, scenes, mockups, exports, shares, batches, packs, generations and their jobs,
  * email, Google and Stripe ids. The ledger's entries stay, append-only as they are and every reservation resolved, on a row
  * that names nobody, and so does the hash that keeps the welcome credits to one account an email. The files go by jobs of
  * that transaction, which are tried until they are gone.
@@ -58,6 +58,7 @@ async function forget({ db, clock }: Context, userId: UserId, email: string): Pr
       tx.mockup.findMany({ where }),
       tx.mockupExport.findMany({ where }),
       tx.upload.findMany({ where }),
+      tx.scene.findMany({ where }),
     ])
     const keys = made.flat().flatMap(keysOf)
     for (let at = 0; at < keys.length; at += FILES_A_JOB)
@@ -68,6 +69,7 @@ async function forget({ db, clock }: Context, userId: UserId, email: string): Pr
     await tx.upload.deleteMany({ where })
     await tx.share.deleteMany({ where })
     await tx.mockup.deleteMany({ where })
+    await tx.scene.deleteMany({ where })
     await tx.generation.deleteMany({ where })
     await tx.batch.deleteMany({ where })
     await tx.pack.deleteMany({ where })

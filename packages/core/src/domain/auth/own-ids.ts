@@ -12,6 +12,7 @@ export type Named =
   | 'batch'
   | 'pack'
   | 'share'
+  | 'scene'
   | 'generation'
   | 'session'
   | 'browser'
@@ -29,6 +30,7 @@ const FIND: Record<Named, Find> = {
   batch: ({ db }, userId, ids) => db.batch.findMany({ where: { id: { in: ids }, userId }, select }),
   pack: ({ db }, userId, ids) => db.pack.findMany({ where: { id: { in: ids }, userId }, select }),
   share: ({ db }, userId, ids) => db.share.findMany({ where: { id: { in: ids }, userId }, select }),
+  scene: ({ db }, userId, ids) => db.scene.findMany({ where: { id: { in: ids }, userId }, select }),
   generation: ({ db }, userId, ids) => db.generation.findMany({ where: { id: { in: ids }, userId }, select }),
   session: async ({ db }, userId, ids) =>
     (await db.session.findMany({ where: { handle: { in: ids }, userId }, select: { handle: true } })).map(

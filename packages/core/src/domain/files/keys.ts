@@ -1,15 +1,31 @@
 /** The names in storage of what a row keeps there. */
-type Stored = { fileKey: string | null; thumbnailKey?: string; cardKey?: string | null; printKey?: string | null }
+type Stored = {
+  fileKey: string | null
+  thumbnailKey?: string | null
+  cardKey?: string | null
+  printKey?: string | null
+  photoKey?: string | null
+  previewKeys?: string[]
+}
+
+export const ZIP = 'application/zip'
+export const BINARY = 'application/octet-stream'
+const photographType = (key: string | null | undefined) => (key?.endsWith('.png') ? 'image/png' : 'image/jpeg')
 
 export type StoredFile = { key: string; type: string }
 
 /** Every file of a row, with its type; `type` is that of its first. */
-export function filesOf({ fileKey, thumbnailKey, cardKey, printKey }: Stored, type: string): StoredFile[] {
+export function filesOf(
+  { fileKey, thumbnailKey, cardKey, printKey, photoKey, previewKeys }: Stored,
+  type: string,
+): StoredFile[] {
   const files = [
     { key: fileKey, type },
     { key: printKey, type: 'image/png' },
     { key: thumbnailKey, type: 'image/webp' },
     { key: cardKey, type: 'image/webp' },
+    { key: photoKey, type: photographType(photoKey) },
+    ...(previewKeys ?? []).map((key) => ({ key, type: key.endsWith('.bin') ? BINARY : 'image/webp' })),
   ]
   return files.flatMap(({ key, type }) => (key ? [{ key, type }] : []))
 }

@@ -59,6 +59,9 @@ export async function ownedOf(db: Context['db'], keys: readonly string[]): Promi
     db.mockup.findMany({ where: pictures }),
     db.mockupExport.findMany({ where: { fileKey: among } }),
     db.upload.findMany({ where: { fileKey: among } }),
+    db.scene.findMany({
+      where: { OR: [...pictures.OR, { photoKey: among }, { previewKeys: { hasSome: [...keys] } }] },
+    }),
   ])
   return new Set(rows.flat().flatMap(keysOf))
 }

@@ -1,15 +1,22 @@
 import type { RenderSettings } from '@printroom/contract/schemas'
 import type { FidelityPath } from '@printroom/contract/wire'
+import type { BackdropManifest, PlateManifest } from '@printroom/studio/plate/manifest'
 import type { ExportOptions, ExportedFile } from '@printroom/imaging/export'
 
 export type { ExportedFile }
 
-/** What an engine makes a picture from. `design` is what the design is printed from, a PNG; `ordinal` is the how-many-th picture of these settings. */
+/** What a seller's own scene keeps of its plate beside its files. */
+export type SceneManifests = { plate: PlateManifest; backdrop: BackdropManifest }
+/** A scene as far as pixels depend on it; `fileKey` is its plate's file in storage. */
+export type ScenePlate = SceneManifests & { fileKey: string }
+
+/** What an engine makes a picture from. `plates`: the folder of the plate of a seller's own scene, where it is made on one. `design` is what the design is printed from, a PNG; `ordinal` is the how-many-th picture of these settings. */
 export type EngineInput = {
   generationId: string
   settings: RenderSettings
   ordinal: number
   design: Uint8Array
+  plates?: string
   provider: ProviderMemory
   original: Original | null
 }
@@ -42,7 +49,7 @@ export type EngineOutput = {
 export type Fidelity = { score: number; path: FidelityPath }
 
 /** A finished mockup. `isOurs`: the studio composed it, from a design that is still there; else `design` may be empty. */
-export type FinishedPicture = Pick<EngineInput, 'settings' | 'ordinal' | 'design'> & {
+export type FinishedPicture = Pick<EngineInput, 'settings' | 'ordinal' | 'design' | 'plates'> & {
   picture: Uint8Array
   isOurs: boolean
 }
@@ -52,6 +59,7 @@ export type PictureOrder = {
   settings: RenderSettings
   ordinal: number
   design: { content: string; width: number; height: number }
+  scene?: ScenePlate | null
 }
 
 /** What is known of an engine where there is none, as in the HTTP server. */

@@ -24,5 +24,7 @@ export type Events = {
   subscribeAccount(listener: AccountListener): () => void
   /** An upload or an export has ended, or is gone. */
   subscribeEnded(listener: EndedListener): () => void
+  /** Some scene of a user's has moved, or is gone; null after a reconnect. */
+  subscribeScenes(listener: AccountListener): () => void
   close(): Promise<void>
 }

@@ -32,10 +32,12 @@ export function createModelEngine(studio: Studio, model: ImageModel): Engine {
   return {
     name: 'replicate',
     canMake: (settings) => studio.canMake(settings),
-    // A model draws what it is asked for anew each time.
-    identityOf: async () => null,
+    // A model draws what it is asked for anew each time; what is made on a seller's own scene the studio makes.
+    identityOf: async (order) => (order.scene ? studio.identityOf(order) : null),
 
     async make(input, report) {
+      // A seller's own photograph is not drawn anew.
+      if (input.settings.scene) return studio.make(input, report)
       let told = 0
       const onProgress = (percent: number) => report((told = Math.max(told, percent)))
       const reference = await studio.make(input, (percent) => onProgress((percent * PROGRESS.reference) / 100))

@@ -11,6 +11,7 @@ const SCENES: Record<RenderSettings['model_style'], string> = {
   'flat-lay': 'laid flat and seen straight from above',
   'studio-product': 'in a photo studio',
   'lifestyle-use': 'in use, in a scene of everyday life',
+  photograph: 'in a photograph of its seller’s own',
 }
 
 /** A scene of another side than the front, in which `studio-front` would be a lie. */

@@ -1,12 +1,11 @@
 import { CREDITS_PER_MOCKUP } from '@printroom/contract/limits'
 import type { QuoteWire } from '@printroom/contract/quotes'
-import type { GenerationRequest } from '@printroom/contract/schemas'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { creditsIn, dryRun } from '../credits/dry-run.ts'
 import { secondsUntilMade } from './line.ts'
-import { requestIn } from './request.ts'
+import { type Order, requestIn } from './request.ts'
 
 type Quoted = { credits: number; mockupId: string | null; refusal: AppError | null }
 
@@ -21,23 +20,19 @@ type Tried = { available: number; quoted: Quoted[] }
 export async function quoteOrders(
   context: Context,
   userId: UserId,
-  orders: readonly (GenerationRequest | AppError)[],
+  orders: readonly (Order | AppError)[],
 ): Promise<QuoteWire> {
   return toWire(context, userId, await tryOrders(context, userId, orders))
 }
 
 /** The quote of one order. @throws AppError the refusal that the order would get */
-export async function dryRunOrder(context: Context, userId: UserId, order: GenerationRequest): Promise<QuoteWire> {
+export async function dryRunOrder(context: Context, userId: UserId, order: Order): Promise<QuoteWire> {
   const tried = await tryOrders(context, userId, [order])
   for (const { refusal } of tried.quoted) if (refusal) throw refusal
   return toWire(context, userId, tried)
 }
 
-const tryOrders = (
-  context: Context,
-  userId: UserId,
-  orders: readonly (GenerationRequest | AppError)[],
-): Promise<Tried> =>
+const tryOrders = (context: Context, userId: UserId, orders: readonly (Order | AppError)[]): Promise<Tried> =>
   dryRun(context, userId, async (tx) => {
     const available = await creditsIn(tx, userId)
     const quoted: Quoted[] = []
@@ -60,12 +55,7 @@ async function toWire(context: Context, userId: UserId, { available, quoted }: T
   }
 }
 
-async function quoteIn(
-  tx: Transaction,
-  context: Context,
-  userId: UserId,
-  order: GenerationRequest | AppError,
-): Promise<Quoted> {
+async function quoteIn(tx: Transaction, context: Context, userId: UserId, order: Order | AppError): Promise<Quoted> {
   const refused = (refusal: AppError) => ({ credits: refusal.details.needed ?? 0, mockupId: null, refusal })
   if (order instanceof AppError) return refused(order)
   const before = await creditsIn(tx, userId)

@@ -20,6 +20,8 @@ export type SettingsColumns = {
   modelGender: string | null
   designSize: string
   side: string
+  /** The seller's own scene, where it is made on one. */
+  sceneId: string | null
   /** As `Placement`, or null where the size says where the print sits. */
   placement: unknown
 }
@@ -34,6 +36,9 @@ const withPlacement = (placement: Placement | null | undefined): { placement?: P
 const withSide = (side: string | null | undefined): { side?: Side } =>
   side && side !== FRONT ? { side: side as Side } : {}
 
+/** A seller's own scene, which no other order names. */
+const withScene = (scene: string | null | undefined): { scene?: string } => (scene ? { scene } : {})
+
 /** The choices among the other fields of a request. */
 export function pickSettings({
   product,
@@ -45,6 +50,7 @@ export function pickSettings({
   design_size,
   side,
   placement,
+  scene,
 }: RenderSettings): RenderSettings {
   return {
     product,
@@ -56,6 +62,7 @@ export function pickSettings({
     design_size,
     ...withSide(side),
     ...withPlacement(placement),
+    ...withScene(scene),
   }
 }
 
@@ -70,6 +77,7 @@ export function toColumns({
   design_size,
   side = FRONT,
   placement,
+  scene,
 }: RenderSettings): Omit<SettingsColumns, 'placement'> & { placement?: Placement } {
   return {
     product,
@@ -80,6 +88,7 @@ export function toColumns({
     modelGender: model_gender,
     designSize: design_size,
     side,
+    sceneId: scene ?? null,
     ...withPlacement(placement),
   }
 }
@@ -95,6 +104,7 @@ export function fromColumns({
   designSize,
   side,
   placement,
+  sceneId,
 }: SettingsColumns): RenderSettings {
   return {
     product,
@@ -106,6 +116,7 @@ export function fromColumns({
     design_size: designSize,
     ...withSide(side),
     ...withPlacement(placement as Placement | null),
+    ...withScene(sceneId),
   } as RenderSettings
 }
 

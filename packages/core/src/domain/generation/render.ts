@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { SCENE } from '@printroom/contract/scenes'
 import type { RenderSettings } from '@printroom/contract/schemas'
 import type { WorkerContext } from '../../context.ts'
 import { capture } from '../credits/ledger.ts'
@@ -6,6 +7,7 @@ import { readPrintCopy } from '../designs/print-copy.ts'
 import { folderNameOf } from '../mockups/naming.ts'
 import { toMockupWire } from '../mockups/wire.ts'
 import { tellPictureEnded } from '../webhooks/pictures.ts'
+import { scenePlates } from '../scenes/plates.ts'
 import { EngineRefusal, StaleAttempt, type EngineOutput, type Original } from './engine.ts'
 import { storeOwned } from '../files/owned-files.ts'
 import { fromColumns, isSameButColour, toColumns } from './render-settings.ts'
@@ -48,6 +50,7 @@ async function attempt(context: WorkerContext, held: Taken): Promise<void> {
   const { design, seed: ordinal } = held
   if (!design) throw new EngineRefusal('The design was deleted before its mockup was made. Your credit is back.')
   const { settings, recolours } = held.input
+  const plates = await platesOf(context, held.userId, settings)
 
   const startedAt = Date.now()
   let reportedAt = 0
@@ -76,13 +79,33 @@ async function attempt(context: WorkerContext, held: Taken): Promise<void> {
     ? await originalOf(context, held.userId, recolours, { designId: design.id, settings })
     : null
   const output = await engine.make(
-    { generationId: held.id, settings, ordinal, design: await readPrintCopy(context, design), provider, original },
+    {
+      generationId: held.id,
+      settings,
+      ordinal,
+      design: await readPrintCopy(context, design),
+      ...plates,
+      provider,
+      original,
+    },
     onProgress,
   )
   await reporting
   if (!(await report(db, held, SAVING_PERCENT))) return
   await deliver(context, held, design, output)
   log.info({ generation: held.id, attempt: held.attempt, ms: Date.now() - startedAt }, 'a mockup is done')
+}
+
+/** @throws EngineRefusal where the scene is gone */
+async function platesOf(
+  context: WorkerContext,
+  userId: string,
+  settings: RenderSettings,
+): Promise<{ plates?: string }> {
+  if (!settings.scene) return {}
+  const plates = await scenePlates(context, userId, settings.scene)
+  if (plates === null) throw new EngineRefusal(SCENE.gone)
+  return { plates }
 }
 
 /** The picture to recolour; null when it is gone, or shows something else but for its colour: then the same shot is made anew. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { GenerationRequest } from '@printroom/contract/schemas'
+import type { SceneOrder } from '@printroom/contract/scenes'
+import type { GenerationRequest, RenderSettings } from '@printroom/contract/schemas'
 import type { Transaction } from '@printroom/db/client'
 import type { Context, UserId } from '../../context.ts'
 import { orderingKey } from '../credits/key-cap.ts'
@@ -10,6 +11,7 @@ import { type GenerationInput, hashOfInput } from './input.ts'
 import { pixelsOf, placeOrders } from './place-orders.ts'
 import { refuseBeyondArea } from './placed.ts'
 import { pickSettings } from './render-settings.ts'
+import { settingsOnScene } from '../scenes/order.ts'
 import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
 
 /**
@@ -17,23 +19,18 @@ import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
  * idempotency key answers the first order and debits nothing. An order whose picture would be to the pixel one that the
  * seller has, or has on the way, is answered with that: it debits nothing and adds no job.
  * @returns the order's id
- * @throws AppError not_found, bad_input (a placement beyond the print area), not_available, insufficient_credits, key_cap_reached, idempotency_conflict
+ * @throws AppError not_found, bad_input (a placement beyond the print area, what a scene cannot be had with), not_available, insufficient_credits, key_cap_reached, idempotency_conflict
  */
-export const requestGeneration = (context: Context, userId: UserId, request: GenerationRequest): Promise<string> =>
+export const requestGeneration = (context: Context, userId: UserId, request: Order): Promise<string> =>
   sellerTransaction(context, userId, (tx) => requestIn(tx, context, userId, request))
 
 /** The same within a transaction that the caller ends, or undoes. */
-export async function requestIn(
-  tx: Transaction,
-  context: Context,
-  userId: UserId,
-  request: GenerationRequest,
-): Promise<string> {
+export async function requestIn(tx: Transaction, context: Context, userId: UserId, request: Order): Promise<string> {
   const { engine } = context
-  const settings = pickSettings(request)
+  const { settings, scene } = await choicesOf(tx, userId, request)
   const idempotencyKey = request.idempotency_key ?? randomUUID()
-  const original = request.original_mockup_id ?? null
-  const recolours = request.is_color_change ? original : null
+  const original = 'product' in request ? (request.original_mockup_id ?? null) : null
+  const recolours = 'product' in request && request.is_color_change ? original : null
   const input: GenerationInput = { settings, debug: request.debug ?? false, recolours, original }
   const inputHash = hashOfInput(request.design_id, input)
 
@@ -48,15 +45,26 @@ export async function requestIn(
 
   if (!design) throw new AppError('not_found', { error: 'This design is not here any more.' })
   refuseBeyondArea(settings, design)
-  const identityOf: IdentityOf = (ordinal) => engine.identityOf({ settings, ordinal, design: pixelsOf(design) })
-  const seed = await chooseOrdinal(tx, userId, { next, original, isRecolour: recolours !== null }, identityOf)
-  if (!engine.canMake(settings)) throw new AppError('not_available')
+  const identityOf: IdentityOf = (ordinal) => engine.identityOf({ settings, ordinal, design: pixelsOf(design), scene })
+  const seed = scene
+    ? SCENE_ORDINAL
+    : await chooseOrdinal(tx, userId, { next, original, isRecolour: recolours !== null }, identityOf)
+  if (!scene && !engine.canMake(settings)) throw new AppError('not_available')
 
   const pictureIdentity = await identityOf(seed)
   const draft = { designId: design.id, input, inputHash, seed, pictureIdentity, idempotencyKey }
   const [id = ''] = await placeOrders(tx, context, userId, balance, [draft])
   return id
 }
+
+/** Variations of a shot move its groups of light, which are the channels of a photograph: it would be tinted. There is one picture of an order. */
+const SCENE_ORDINAL = 0
+
+/** An order by its own choices, or on a seller's own scene. */
+export type Order = (RenderSettings & Omit<GenerationRequest, keyof RenderSettings>) | SceneOrder
+
+const choicesOf = async (tx: Transaction, userId: UserId, request: Order) =>
+  'product' in request ? { settings: pickSettings(request), scene: null } : settingsOnScene(tx, userId, request)
 
 type Known = {
   earlier: { id: string; inputHash: string } | null

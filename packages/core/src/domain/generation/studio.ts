@@ -3,7 +3,7 @@ import type { EncodedPicture } from '@printroom/imaging/picture'
 import type { Engine, EngineInput } from './engine.ts'
 
 /** What a picture is made of, as far as the studio is concerned. */
-export type Order = Pick<EngineInput, 'settings' | 'ordinal' | 'design'>
+export type Order = Pick<EngineInput, 'settings' | 'ordinal' | 'design' | 'plates'>
 
 /** The photo studio: an engine that also knows to the pixel what an order must look like, and mends what does not. */
 export type Studio = Engine & {

@@ -16,6 +16,7 @@ export type GenerationRow = Made & {
 /** `position`: the place in line, 0 where it is being made or over. */
 export function toGenerationWire(row: GenerationRow, position: number): GenerationWire {
   const { settings, recolours, original } = row.input as GenerationInput
+  const { scene = null, ...choices } = settings
   const { status, progress, error, mockup } = row.sameAs ?? row
   return {
     id: row.id,
@@ -25,7 +26,8 @@ export function toGenerationWire(row: GenerationRow, position: number): Generati
     design_id: row.designId,
     side: FRONT,
     placement: null,
-    ...settings,
+    ...choices,
+    scene_id: scene,
     original_mockup_id: original ?? recolours,
     is_color_change: recolours !== null,
     mockup_id: mockup?.id ?? null,

@@ -1,3 +1,4 @@
+import { PHOTOGRAPH } from '@printroom/contract/catalogue'
 import { fileStem } from '@printroom/contract/naming'
 import {
   type Format,
@@ -12,6 +13,7 @@ import {
   shapeRefusal,
   usualFormatOf,
 } from '@printroom/contract/presets'
+import { SCENE } from '@printroom/contract/scenes'
 import type { FidelityPath } from '@printroom/contract/wire'
 import { PRINTABLE, type Printable } from '../designs/printable.ts'
 import { type SettingsColumns, fromColumns } from '../generation/render-settings.ts'
@@ -50,6 +52,7 @@ export function refusalOf(mockup: Exportable, options: ExportOptions): string | 
 /** The same of any shape. */
 export function refusalOfShape(mockup: Exportable, shape: Shape): string | null {
   const { product, model_style: style, background } = fromColumns(mockup)
+  if (shape.crop !== 'whole' && isSceneGone(mockup)) return SCENE.deletedForShape
   return shapeRefusal(shape, { product, style, background, hasDesign: mockup.design !== null, path: pathOf(mockup) })
 }
 
@@ -92,5 +95,9 @@ export async function openExported(
 /** How the print came onto a mockup; null for those made before that was kept. */
 export const pathOf = ({ printPath }: Pick<MockupRow, 'printPath'>) => printPath as FidelityPath | null
 
-/** Whether the studio made it, of a design that is still there. */
-export const isOurs = (mockup: Exportable): boolean => mockup.design !== null && isStudios(pathOf(mockup))
+/** Whether it was made on a scene of its seller's own that is not there any more. */
+const isSceneGone = ({ modelStyle, sceneId }: Exportable): boolean => modelStyle === PHOTOGRAPH && sceneId === null
+
+/** Whether the studio made it, of a design that is still there, on a plate that is. */
+export const isOurs = (mockup: Exportable): boolean =>
+  mockup.design !== null && isStudios(pathOf(mockup)) && !isSceneGone(mockup)

@@ -5,6 +5,7 @@ import {
   GENDERS,
   labelOf,
   MODEL_STYLES,
+  PHOTOGRAPH,
   PRODUCTS,
   SIDES,
 } from '@printroom/contract/catalogue'
@@ -23,7 +24,7 @@ const NAMED: readonly [column: Prisma.Sql, names: readonly (readonly [value: str
   [Prisma.sql`m.product`, PRODUCTS.map((value) => [value, plain(labelOf(value))])],
   [Prisma.sql`m.product_model`, BASE_MODELS.map((value) => [value, plain(labelOf(value))])],
   [Prisma.sql`m.colour`, COLOURS.map(({ value, label }) => [value, plain(label)])],
-  [Prisma.sql`m.model_style`, MODEL_STYLES.map((value) => [value, plain(labelOf(value))])],
+  [Prisma.sql`m.model_style`, [...MODEL_STYLES, PHOTOGRAPH].map((value) => [value, plain(labelOf(value))])],
   [Prisma.sql`m.background`, BACKGROUNDS.map((value) => [value, plain(labelOf(value))])],
   // `front` is a word of a style.
   [Prisma.sql`m.side`, SIDES.filter((side) => side !== FRONT).map((value) => [value, plain(labelOf(value))])],

@@ -7,6 +7,7 @@ import { fromColumns } from '../generation/render-settings.ts'
 import { StorageMissing } from '../files/storage.ts'
 import { storeOwned } from '../files/owned-files.ts'
 import { begin, end, holdAccount } from '../../jobs/steps.ts'
+import { scenePlates } from '../scenes/plates.ts'
 import { EXPORTABLE, type Exportable, isOurs } from './export-options.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function makeExport(context: WorkerContext, id: string, isLastTry: 
   const format = wanted.format as Format
   const startedAt = Date.now()
   try {
-    const exported = await exportPicture(context, wanted.mockup, preset, format)
+    const exported = await exportPicture(context, wanted.userId, wanted.mockup, preset, format)
     await keep(context, { id, userId: wanted.userId, format }, exported)
     log.info({ export: id, preset, format, ms: Date.now() - startedAt }, 'an export is done')
   } catch (error) {
@@ -49,6 +50,7 @@ export async function failExport(
 
 async function exportPicture(
   context: WorkerContext,
+  userId: string,
   mockup: Exportable,
   preset: string,
   format: Format,
@@ -60,12 +62,15 @@ async function exportPicture(
     mockup.design && isOurs(mockup)
       ? await readPrintCopy(context, mockup.design).catch(crop === 'whole' ? unlessMissing : raise)
       : null
+  const settings = fromColumns(mockup)
+  const plates = settings.scene && design ? await scenePlates(context, userId, settings.scene) : null
   const finished = {
-    settings: fromColumns(mockup),
+    settings,
     ordinal: mockup.generation?.seed ?? 0,
     design: design ?? new Uint8Array(),
     picture,
-    isOurs: design !== null,
+    isOurs: design !== null && (plates !== null || !settings.scene),
+    ...(plates !== null && { plates }),
   }
   return context.engine.export(finished, { width, height, crop, format })
 }

@@ -23,7 +23,7 @@ export const toMockupWire = (mockup: MockupRow): MockupWire => ({
   design_id: mockup.designId,
   side: FRONT,
   placement: null,
-  ...fromColumns(mockup),
+  ...fromColumns({ ...mockup, sceneId: null }),
   file_url: `/api/mockups/${mockup.id}/file`,
   thumbnail_url: `/api/mockups/${mockup.id}/thumbnail`,
   created_at: mockup.createdAt.toISOString(),
@@ -33,4 +33,5 @@ export const toMockupWire = (mockup: MockupRow): MockupWire => ({
   print_path: mockup.printPath as FidelityPath | null,
   is_favourite: mockup.isFavourite,
   batch_id: mockup.batchId,
+  scene_id: mockup.sceneId,
 })

@@ -1,5 +1,5 @@
 import type { BatchRefusal } from '@printroom/contract/batches'
-import { type Product, labelOf } from '@printroom/contract/catalogue'
+import { type Background, type ModelStyle, type Product, labelOf } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
 import {
   type Pack,
@@ -118,9 +118,10 @@ const STATES: Record<PictureRow['state'], string> = {
   cancelled: 'it was canceled.',
 }
 
+/** A picture on a seller's own scene is in no batch. */
 const sceneOf = ({ model_style: style, background, model_gender: gender, side }: RenderSettings) => ({
-  style,
-  background,
+  style: style as ModelStyle,
+  background: background as Background,
   gender,
   ...(side && { side }),
 })

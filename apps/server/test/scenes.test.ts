@@ -1,0 +1,283 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SceneWire } from '@printroom/contract/scenes'
+import type { MockupWire } from '@printroom/contract/wire'
+import { checkPicture } from '@printroom/imaging/check-picture'
+import { openStudio } from '@printroom/imaging/studio'
+import { sceneOf } from '@printroom/measure/testing/made/lots'
+import { photograph } from '@printroom/measure/testing/made/photograph'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Client, type Reply, openTestServer } from './harness.ts'
+
+const testServer = await openTestServer()
+const { db } = testServer.context
+const [seller, stranger] = [new Client(testServer), new Client(testServer)]
+const folder = await mkdtemp(path.join(tmpdir(), 'printroom-scenes-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const WAIT = { timeout: 150_000, interval: 100 }
+/** A camera's words in a photograph's file, and what hangs behind the picture. */
+const [MAKER, TAIL] = ['Camera of somebody', '<script>alert(1)</script>']
+let design: string
+let photo: Buffer
+let scene: SceneWire
+let mockup: MockupWire
+const print = await sharp({
+  create: { width: 600, height: 600, channels: 4, background: '#00000000' },
+})
+  .composite([
+    {
+      input: Buffer.from(
+        '<svg width="600" height="600"><rect width="600" height="600" fill="#fff"/><circle cx="220" cy="240" r="160" fill="#c2185b"/><path d="M60 560 L300 120 L560 540 Z" fill="#1a237e"/><rect x="380" y="60" width="160" height="120" fill="#f9a825"/></svg>',
+      ),
+    },
+  ])
+  .png()
+  .toBuffer()
+
+const send = (
+  bytes: Uint8Array,
+  fields: Record<string, string> = { product: 'mug' },
+  client = seller,
+): Promise<Reply> => {
+  const form = new FormData()
+  form.set('photograph', new File([new Uint8Array(bytes)], 'On the desk.jpg', { type: 'image/jpeg' }))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return client.fetch('/api/scenes', { body: form, method: 'POST' })
+}
+const read = async (id: string) => (await seller.fetch(`/api/scenes/${id}`)).json<SceneWire>()
+const order = (id: string, more: object = {}) =>
+  seller.fetch(`/api/scenes/${id}/mockups`, { json: { design_id: design, design_size: 'large', ...more } })
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const at = await read(id)
+    expect(at.status).not.toBe('measuring')
+    return at
+  }, WAIT)
+const stored = async () =>
+  (await readdir(path.join(testServer.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true })).filter(
+    (each) => each.isFile(),
+  )
+const credits = async () => (await (await seller.fetch('/api/user')).json()).credits
+/** Jobs that have nothing to do any more are not looked at. */
+const filesAre = (count: number) => vi.waitFor(async () => expect(await stored()).toHaveLength(count), WAIT)
+
+beforeAll(async () => {
+  await seller.register('scenes@example.com')
+  await stranger.register('stranger-to-scenes@example.com')
+  design = (await (await seller.upload(print)).json()).id
+  const made = await photograph({ ...sceneOf('suite', 3, 1100), focal: 35, pitch: 6, yaw: -7, roll: 3 })
+  photo = Buffer.concat([
+    await sharp(made.jpeg)
+      .withExif({ IFD0: { Make: MAKER } })
+      .jpeg({ quality: 95 })
+      .toBuffer(),
+    Buffer.from(TAIL),
+  ])
+}, 240_000)
+
+it('a photograph is kept without what its file says, and measured by whichever worker lives', async () => {
+  expect(photo.includes(MAKER)).toBe(true)
+  const answer = await send(photo)
+  expect(answer.status).toBe(201)
+  scene = await answer.json<SceneWire>()
+  expect(scene).toMatchObject({ name: 'On the desk', product: 'mug', side: 'front', status: 'measuring', report: null })
+  const { photoKey } = await db.scene.findUniqueOrThrow({ where: { id: scene.id } })
+  const kept = await testServer.context.storage.get(photoKey!)
+  expect([kept.includes(MAKER), kept.includes('<script>')]).toEqual([false, false])
+  expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(photo).raw().toBuffer())).toBe(0)
+  expect((await order(scene.id)).status).toBe(400)
+
+  const first = await testServer.needWorker()
+  await vi.waitFor(async () => expect((await read(scene.id)).progress).toBeGreaterThan(0), WAIT)
+  first.kill('SIGKILL')
+  await testServer.startWorker()
+  scene = await ended(scene.id)
+  expect(scene.refusal).toBeNull()
+  expect(scene.status).toBe('ready')
+  expect(scene.report!.map.p95).toBeLessThan(2)
+  expect(scene.report!.area.printable).toBeGreaterThan(0.8)
+  const row = await db.scene.findUniqueOrThrow({ where: { id: scene.id } })
+  if (process.env.SCENES_INTO) await writeFile(path.join(process.env.SCENES_INTO, 'row.json'), JSON.stringify(row))
+  expect(row.attempt).toBe(2)
+  // The design's three, and the plate, two thumbnails, four parts of the preview: the photograph is gone.
+  await filesAre(3 + 7)
+}, 240_000)
+
+it('its plate is a zip that the studio opens, its thumbnail shows the blank garment', async () => {
+  const files = unzipSync(new Uint8Array(await (await seller.fetch(scene.plate_url!)).arrayBuffer()))
+  expect(Object.keys(files)).toContain('mug/plates/own-1/plate.json')
+  for (const [name, bytes] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), bytes)
+  }
+  const thumbnail = await (await seller.fetch(scene.thumbnail_url!)).arrayBuffer()
+  expect(await sharp(Buffer.from(thumbnail)).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  if (process.env.SCENES_INTO) await writeFile(path.join(process.env.SCENES_INTO, 'blank.webp'), Buffer.from(thumbnail))
+})
+
+it('what the live preview draws with is the owner’s, and nobody else keeps it', async () => {
+  const asked = await seller.fetch(
+    `/api/trpc/scene.preview?input=${encodeURIComponent(JSON.stringify({ id: scene.id }))}`,
+  )
+  const { plates, backdrops } = (
+    await asked.json<{ result: { data: { plates: Record<string, string>[]; backdrops: Record<string, string>[] } } }>()
+  ).result.data
+  const addresses = [plates[0]!.map!, plates[0]!.light!, plates[0]!.shadow!, backdrops[0]!.light!]
+  for (const address of addresses) {
+    const answer = await seller.fetch(address)
+    expect([address, answer.status]).toEqual([address, 200])
+    expect(answer.headers.get('cache-control')).toMatch(/^private/)
+    expect((await stranger.fetch(address)).status).toBe(404)
+  }
+  const light = Buffer.from(await (await seller.fetch(addresses[1]!)).arrayBuffer())
+  expect(await sharp(light).metadata()).toMatchObject({ format: 'webp', width: 512, height: 6 * 512 })
+})
+
+it('a mockup on it shows the seller’s own print, and the same order costs nothing twice', async () => {
+  const before = await credits()
+  const made = await order(scene.id)
+  expect(made.status).toBe(200)
+  mockup = await made.json<MockupWire>()
+  expect(mockup).toMatchObject({
+    product: 'mug',
+    colour: 'mug-white',
+    model_style: 'photograph',
+    background: 'photograph',
+    scene_id: scene.id,
+  })
+  const picture = Buffer.from(await (await seller.fetch(mockup.file_url)).arrayBuffer())
+  if (process.env.SCENES_INTO) await writeFile(path.join(process.env.SCENES_INTO, 'mockup.jpg'), picture)
+  const studio = await openStudio(folder)
+  const request = {
+    product: 'mug',
+    baseModel: null,
+    style: 'photograph',
+    background: 'photograph',
+    gender: null,
+    colour: { hex: '#FFFFFF', heather: false },
+    designSize: 'large',
+    ordinal: 0,
+  } as const
+  expect(await checkPicture(studio, { ...request, design: print }, picture)).toMatchObject({ isFaithful: true })
+  const other = await sharp(print).flop().flip().png().toBuffer()
+  expect(await checkPicture(studio, { ...request, design: other }, picture)).toMatchObject({ isFaithful: false })
+  expect(await (await order(scene.id)).json()).toMatchObject({ id: mockup.id, already_made: true, charged: 0 })
+  expect(await credits()).toBe(before - 1)
+}, 120_000)
+
+it('is told what a scene cannot be had with, in a sentence', async () => {
+  for (const [more, field] of [
+    [{ colour: 'mug-navy' }, 'colour'],
+    [{ placement: { x: 99, y: 1, width: 2, rotation: 0 } }, 'placement'],
+    [{ placement: { x: 0.5, y: 1, width: 3, rotation: 0 } }, 'placement'],
+  ] as const) {
+    const answer = await order(scene.id, more)
+    expect([answer.status, Object.keys((await answer.json()).fields ?? {})]).toEqual([400, [field]])
+  }
+  const cutout = await seller.fetch(`${mockup.file_url}?preset=cutout`)
+  expect([cutout.status, (await cutout.json()).error]).toEqual([400, expect.stringContaining('cut out')])
+  const batch = await seller.fetch('/api/batches', {
+    json: {
+      items: [
+        {
+          product: 'mug',
+          colour: 'mug-white',
+          model_style: 'photograph',
+          background: 'photograph',
+          design_size: 'small',
+          design_id: design,
+        },
+      ],
+    },
+  })
+  expect(batch.status).toBe(400)
+})
+
+it('its mockups are exported as any other: in a shop’s shape, and in layers', async () => {
+  const etsy = await seller.fetch(`${mockup.file_url}?preset=etsy`)
+  expect(await sharp(Buffer.from(await etsy.arrayBuffer())).metadata()).toMatchObject({ width: 2000, height: 1500 })
+  const layers = await seller.fetch(`${mockup.file_url}?preset=layers`)
+  expect([layers.status, Buffer.from(await layers.arrayBuffer()).toString('latin1', 0, 4)]).toEqual([200, '8BPS'])
+}, 120_000)
+
+it('goes with the account’s own copy of everything, under its name', async () => {
+  const files = unzipSync(new Uint8Array(await (await seller.fetch('/api/account/export')).arrayBuffer()))
+  const { scenes } = JSON.parse(Buffer.from(files['account.json']!).toString())
+  const file = `scenes/${scene.id}-on-the-desk.zip`
+  expect(scenes).toEqual([expect.objectContaining({ id: scene.id, name: 'On the desk', file })])
+  expect(JSON.stringify(scenes)).not.toContain('scene-')
+  expect(files[file]!.subarray(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
+})
+
+it('a stranger finds neither scene nor file, nor makes anything on it', async () => {
+  const theirs = (await (await stranger.upload(print)).json()).id
+  for (const tail of ['', '/plate', '/thumbnail', '/preview/map'])
+    expect([tail, (await stranger.fetch(`/api/scenes/${scene.id}${tail}`)).status]).toEqual([tail, 404])
+  const json = { design_id: theirs, design_size: 'large' }
+  expect((await stranger.fetch(`/api/scenes/${scene.id}/mockups`, { json })).status).toBe(404)
+  expect((await stranger.fetch(`/api/scenes/${scene.id}`, { method: 'DELETE' })).status).toBe(404)
+  const [own] = await db.mockup.findMany({ where: { sceneId: scene.id } })
+  await expect(db.mockup.update({ where: { id: own!.id }, data: { userId: stranger.userId } })).rejects.toThrow(
+    'belongs to somebody else',
+  )
+})
+
+it('refuses what is no photograph of the print, and keeps nothing of it', async () => {
+  const before = (await stored()).length
+  const large = await sharp({ create: { width: 8000, height: 5200, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+  const refused: [Buffer, string, number][] = [
+    [Buffer.alloc(0), 'not_a_photograph', 415],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not_a_photograph', 415],
+    [Buffer.concat([Buffer.from('GIF89a'), photo]), 'not_a_photograph', 415],
+    [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'not_a_photograph', 415],
+    [photo.subarray(0, 20_000), 'unreadable_photograph', 422],
+    [large, 'too_large', 413],
+  ]
+  for (const [bytes, code, status] of refused) {
+    const answer = await send(bytes)
+    const { code: told, error } = await answer.json()
+    expect([told, answer.status]).toEqual([code, status])
+    expect(error.length).toBeGreaterThan(20)
+  }
+  expect((await send(photo, { product: 'mug', side: 'back' })).status).toBe(400)
+  expect((await send(photo, {})).status).toBe(400)
+  const bare = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#cde' } })
+    .jpeg()
+    .toBuffer()
+  const { id } = await (await send(bare)).json<SceneWire>()
+  expect(await ended(id)).toMatchObject({
+    status: 'refused',
+    refusal: { code: 'no-markers' },
+    bytes: 0,
+    plate_url: null,
+  })
+  await filesAre(before)
+  expect((await order(id)).status).toBe(400)
+}, 120_000)
+
+it('deleted while something is ordered on it, the order ends and its credit is back; its mockups stay', async () => {
+  const before = await credits()
+  const placement = { x: 1.9, y: 1.6, width: 1, rotation: 0 }
+  // Ordered and deleted at once: whichever is first, no credit is lost.
+  const [ordered] = await Promise.all([
+    order(scene.id, { placement }),
+    seller.fetch(`/api/scenes/${scene.id}`, { method: 'DELETE' }),
+  ])
+  const spent = ordered.status === 200 ? 1 : 0
+  expect([200, 404, 422]).toContain(ordered.status)
+  await vi.waitFor(async () => expect(await credits()).toBe(before - spent), WAIT)
+  expect(await (await seller.fetch(`/api/scenes/${scene.id}`)).json()).toMatchObject({ code: 'not_found' })
+  const { items } = (
+    await (await seller.fetch('/api/trpc/mockup.list')).json<{ result: { data: { items: MockupWire[] } } }>()
+  ).result.data
+  expect(items.find(({ id }) => id === mockup.id)).toMatchObject({ scene_id: null, model_style: 'photograph' })
+  const layers = await seller.fetch(`${mockup.file_url}?preset=layers`)
+  expect([layers.status, (await layers.json()).error]).toEqual([400, expect.stringContaining('was deleted')])
+  expect((await seller.fetch(`${mockup.file_url}?preset=etsy`)).status).toBe(200)
+}, 120_000)

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { DESIGN_SIZES, FRONT, PRODUCTS, type Product, SIDES, type Side, baseModelsFor, facesOf } from './catalogue.ts'
+import { type Colour, coloursFor } from './colours.ts'
+import { SCENES_MAX, SCENE_NAME_MAX_CHARS, SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS } from './limits.ts'
+import { page } from './paging.ts'
+import { placementSchema } from './placement-schema.ts'
+import { dryRunSchema, idSchema, idempotencyKeySchema, waitSchema } from './schemas.ts'
+
+/** What is being done with a photograph, in its order. */
+export const SCENE_STAGES = ['waiting', 'markers', 'map', 'light', 'plate', 'saving'] as const
+export type SceneStage = (typeof SCENE_STAGES)[number]
+
+/** What the live preview draws with, in the order of the stored files. */
+export const PREVIEW_PARTS = ['map', 'light', 'shadow', 'backdrop'] as const
+export type PreviewPart = (typeof PREVIEW_PARTS)[number]
+
+/** Control characters never stand in a stored name. */
+const NAME_FORBIDDEN = /\p{Cc}/u
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Give the scene a name')
+  .max(SCENE_NAME_MAX_CHARS, `The name is too long (maximum ${SCENE_NAME_MAX_CHARS} characters)`)
+  .refine((name) => !NAME_FORBIDDEN.test(name), 'A name holds no control characters')
+
+export const renameSceneSchema = z.object({ id: idSchema, name: nameSchema })
+
+/** What the name of a photograph's file makes of a scene's name. */
+export function sceneNameOf(filename: string): string {
+  const name = filename
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, SCENE_NAME_MAX_CHARS)
+  return name || 'My scene'
+}
+
+/** A side of a product that there is a calibration print for: every one. */
+const printed = {
+  product: z.enum(PRODUCTS),
+  side: z
+    .enum(SIDES)
+    .nullish()
+    .or(z.literal('').transform(() => null))
+    .transform((side): Side => side ?? FRONT)
+    .describe('The front unless told.'),
+}
+const hasFace = ({ product, side }: { product: Product; side: Side }) => facesOf(product).some(({ id }) => id === side)
+const noFace = { path: ['side'], error: 'This product has no such side' }
+
+export const scenePhotographSchema = z.object(printed).refine(hasFace, noFace)
+
+/** The print to be photographed: for the product's side, as a PDF of its true size or a PNG of 300 dpi. */
+export const CALIBRATION_FORMATS = { pdf: 'application/pdf', png: 'image/png' } as const
+export type CalibrationFormat = keyof typeof CALIBRATION_FORMATS
+export const calibrationPrintSchema = z
+  .object({ ...printed, format: z.enum(['pdf', 'png']).default('pdf') })
+  .refine(hasFace, noFace)
+
+export const sceneListSchema = z.object(page).prefault({})
+
+/** The whites that a product comes in, by any of its base models; the first is the one that is stored. Scenes show no other colour yet. */
+export const sceneColoursOf = (product: Product): readonly Colour[] =>
+  (baseModelsFor(product).length > 0 ? baseModelsFor(product) : [null])
+    .flatMap((model) => coloursFor(product, model))
+    .filter(({ hex, isHeather }) => hex.toUpperCase() === '#FFFFFF' && !isHeather)
+
+/** An order of a mockup on a scene: product and side are the scene's, the colour is the product's white. */
+export const sceneOrderSchema = z.object({
+  id: idSchema,
+  design_id: idSchema,
+  colour: z.string().min(1).max(64).optional().describe('The product’s white, which is meant where none is named.'),
+  design_size: z.enum(DESIGN_SIZES),
+  placement: placementSchema.nullish().describe('As in every order.'),
+  idempotency_key: idempotencyKeySchema.optional(),
+  debug: z.boolean().optional(),
+  wait_seconds: waitSchema,
+  dry_run: dryRunSchema,
+})
+export type SceneOrder = z.output<typeof sceneOrderSchema>
+
+const share = (what: string) => z.number().describe(`${what}, as a share of 1.`)
+
+/** How well a scene was measured; pixels are those of the plate. */
+export const sceneReportResponse = z.object({
+  map: z
+    .object({ median: z.number(), p95: z.number(), most: z.number() })
+    .describe('By how many pixels places are missed that the map was made without.'),
+  area: z
+    .object({ printable: share('Printable'), folded: share('Laid over itself'), uncertain: share('Too uncertain') })
+    .describe('Of the print area.'),
+  markers: z.object({ found: z.number(), of: z.number() }),
+  plate: z.object({ size: z.number(), pixelsPerInch: z.number() }),
+  step: z.number().describe('By how much the white of the print differs from the garment beside it (logarithm).'),
+  clipped: share('Of the white: overexposed'),
+  warnings: z.array(z.string()).describe('A sentence each.'),
+})
+export type SceneReportWire = z.infer<typeof sceneReportResponse>
+
+export const sceneResponse = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  product: z.string(),
+  side: z.string(),
+  status: z.enum(['measuring', 'ready', 'refused', 'failed']),
+  stage: z.enum(SCENE_STAGES).describe('While it is measured: what is being done.'),
+  progress: z.number().describe('Percent.'),
+  refusal: z
+    .object({ code: z.string(), sentence: z.string() })
+    .nullable()
+    .describe('Why nothing came of it, and what to do.'),
+  report: sceneReportResponse.nullable().describe('Once it is ready.'),
+  thumbnail_url: z.string().nullable().describe('The blank garment; once it is ready.'),
+  plate_url: z.string().nullable().describe('The plate as a zip; once it is ready.'),
+  bytes: z.number().describe('Of its files.'),
+  created_at: z.string(),
+})
+export type SceneWire = z.infer<typeof sceneResponse>
+
+/** Sentences that screens and answers share. */
+export const SCENE = {
+  empty: 'The file is empty. Choose the photograph again.',
+  tooLarge: `The file is larger than ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB. Save the photograph as a JPEG.`,
+  heic: 'HEIC cannot be read here. Share the photograph as a JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
+  notPhotograph: 'This is no JPEG or PNG. Choose a photograph.',
+  tooManyPixels: `The photograph has more than ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Save it smaller.`,
+  unreadable: 'The photograph cannot be read: the file is damaged. Export it again.',
+  tooMany: `An account has at most ${SCENES_MAX} scenes. Delete one that is not used any more.`,
+  notReady: 'This scene is not ready: mockups are made on scenes that have been measured.',
+  whiteOnly: 'A scene shows its garment in white, as it was photographed. Other colors are not made on scenes yet.',
+  deletedForShape: 'The scene of this mockup was deleted: it can be had whole, as it is, and in no other shape.',
+  gone: 'The scene was deleted before its mockup was made. Your credit is back.',
+  failed: 'We could not measure this photograph after several tries. Please upload it again.',
+  takesTooLong: 'This photograph takes too long to measure. Save it smaller, and upload it again.',
+  deleteFailed: 'Failed to delete scene',
+  renameFailed: 'Failed to rename scene',
+} as const

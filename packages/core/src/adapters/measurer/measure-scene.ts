@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PHOTOGRAPH, FRONT, type Product } from '@printroom/contract/catalogue'
+import { type SceneStage, sceneColoursOf } from '@printroom/contract/scenes'
+import { smallBackdropOf, smallPlateOf } from '@printroom/imaging/small-layers'
+import { renderBlank } from '@printroom/imaging/blank'
+import { openStudio } from '@printroom/imaging/studio'
+import { measurePhotograph } from '@printroom/measure/measure'
+import { targetOf } from '@printroom/measure/plate/target'
+import { writePlate } from '@printroom/measure/plate/write-plate'
+import type { Measured, Photo, Unmeasured } from '../../domain/scenes/measurer.ts'
+
+/** Of every scene: a plate's name is a folder's, and says nothing of its seller. */
+const NAME = 'own-1'
+
+/** Measures a photograph and makes everything of its plate that a scene keeps. */
+export async function measureScene(
+  { bytes, product, side }: Photo,
+  onStage: (stage: SceneStage) => void,
+): Promise<Measured | Unmeasured> {
+  onStage('markers')
+  const measurement = await measurePhotograph(bytes, targetOf(product, side), NAME, onStage)
+  if (!measurement.ok) return measurement
+  onStage('plate')
+  const { plate, backdrop, report } = measurement
+  const folder = await mkdtemp(path.join(tmpdir(), 'printroom-scene-'))
+  try {
+    await writePlate(folder, plate, backdrop)
+    const { thumbnail, card } = await blank(folder, product as Product, side)
+    const { map, light, shadow } = await smallPlateOf(plate)
+    return {
+      ok: true,
+      files: await filesOf(folder),
+      manifests: { plate: plate.manifest, backdrop: backdrop.manifest },
+      report,
+      thumbnail,
+      card,
+      preview: [map, light, shadow, await smallBackdropOf(backdrop)],
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The garment without a print, as pictures of it will be shown. */
+async function blank(folder: string, product: Product, side: string) {
+  const [white] = sceneColoursOf(product)
+  return renderBlank(await openStudio(folder), {
+    product,
+    baseModel: null,
+    style: PHOTOGRAPH,
+    background: PHOTOGRAPH,
+    gender: null,
+    ...(side !== FRONT && { side }),
+    colour: { hex: white?.hex ?? '#FFFFFF', heather: false },
+  })
+}
+
+/** Paths are as in a zip. */
+async function filesOf(folder: string): Promise<Measured['files']> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
+  return Promise.all(
+    paths.toSorted().map(async (file) => ({
+      path: path.relative(folder, file).split(path.sep).join('/'),
+      bytes: new Uint8Array(await readFile(file)),
+    })),
+  )
+}

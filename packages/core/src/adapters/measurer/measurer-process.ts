@@ -1,0 +1,19 @@
+import { lowerPriority } from '../../jobs/process-priority.ts'
+import type { Photo } from '../../domain/scenes/measurer.ts'
+import { measureScene } from './measure-scene.ts'
+import type { MeasurerReport } from './measurer.ts'
+
+// Behind the pictures that the worker makes.
+lowerPriority(15)
+
+const say = (report: MeasurerReport) => process.send?.(report)
+
+process.once('message', async (photo: Photo) => {
+  const report = await measureScene(photo, (stage) => say({ stage })).then(
+    (answer) => ({ answer }),
+    (error: Error) => ({ error: `${error.name}: ${error.message}` }),
+  )
+  say(report)
+})
+// Whoever started it is gone, perhaps in the middle of a photograph.
+process.on('disconnect', () => process.exit(0))

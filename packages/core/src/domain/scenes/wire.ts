@@ -1,0 +1,49 @@
+import type { SceneReportWire, SceneStage, SceneWire } from '@printroom/contract/scenes'
+
+export type SceneRow = {
+  id: string
+  userId: string
+  name: string
+  product: string
+  side: string
+  status: SceneWire['status']
+  stage: string
+  progress: number
+  refusalCode: string | null
+  refusal: string | null
+  report: unknown
+  bytes: number
+  createdAt: Date
+}
+
+/** A scene as answers show it: addresses from the root of the server, sizes in bytes. */
+export const toSceneWire = (scene: SceneRow): SceneWire => {
+  const isReady = scene.status === 'ready'
+  return {
+    id: scene.id,
+    user_id: scene.userId,
+    name: scene.name,
+    product: scene.product,
+    side: scene.side,
+    status: scene.status,
+    stage: scene.stage as SceneStage,
+    progress: scene.progress,
+    refusal: scene.refusal === null ? null : { code: scene.refusalCode ?? 'internal', sentence: scene.refusal },
+    report: isReady ? toReportWire(scene.report as SceneReportWire) : null,
+    thumbnail_url: isReady ? `/api/scenes/${scene.id}/thumbnail` : null,
+    plate_url: isReady ? `/api/scenes/${scene.id}/plate` : null,
+    bytes: scene.bytes,
+    created_at: scene.createdAt.toISOString(),
+  }
+}
+
+/** What a seller needs of the report: the rest of it is for whoever makes plates. */
+const toReportWire = ({ map, area, markers, plate, step, clipped, warnings }: SceneReportWire): SceneReportWire => ({
+  map: { median: map.median, p95: map.p95, most: map.most },
+  area: { printable: area.printable, folded: area.folded, uncertain: area.uncertain },
+  markers: { found: markers.found, of: markers.of },
+  plate: { size: plate.size, pixelsPerInch: plate.pixelsPerInch },
+  step,
+  clipped,
+  warnings,
+})
