@@ -7,12 +7,14 @@ export const SHEET_WHITE = 1
 export const CLEAR_BLACK = 2
 export const OTHER = 3
 
-/** Pixels of one kind in turn: where they are, and which share of the other, ink or white, lies near them and within a wider reach. */
-export type Seen = { pixels: Int32Array; near: Float32Array; wide: Float32Array }
-export type Kinds = { kind: Uint8Array; whites: Seen; blacks: Seen }
+/** Pixels by kind; of the white ones in turn, where they are and which share of ink lies near them and within a wider reach. */
+export type Kinds = { kind: Uint8Array; whites: Whites }
+export type Whites = { pixels: Int32Array; near: Float32Array; wide: Float32Array }
 
 /** White with more ink around it says nothing of the light. */
 const MOST_INK = 0.12
+/** Of 255: black with so much ink around it within the wider reach shows nothing of white. */
+const CLEAR = 254
 /** Of the brightness of white near by: white that is darker is ink, and black that is brighter is none. */
 const TOO_DARK = 0.55
 const TOO_BRIGHT = 0.5
@@ -21,7 +23,7 @@ const BEYOND = 0.6
 
 /** Every pixel by what the sheet has at its place, unless it plainly shows something else: at its edges the map may be off. */
 export function classify(rgb: Uint8Array, map: RasterMap, labels: Labels, pixelsPerSquare: number): Kinds {
-  const { width, height, dpi, kind: printed, isClear } = labels
+  const { width, height, dpi, kind: printed } = labels
   const kind = new Uint8Array(map.x.length)
   for (let at = 0; at < kind.length; at++) {
     if (Number.isNaN(map.x[at]!)) continue
@@ -30,17 +32,14 @@ export function classify(rgb: Uint8Array, map: RasterMap, labels: Labels, pixels
     if (i < 0 || j < 0 || i >= width || j >= height) continue
     const texel = j * width + i
     if (printed[texel] === WHITE) kind[at] = shareAt(labels.near, labels, x, y) <= MOST_INK ? SHEET_WHITE : OTHER
-    else if (printed[texel] === BLACK) kind[at] = isClear[texel] === 255 && map.trusted[at] === 1 ? CLEAR_BLACK : OTHER
+    else if (printed[texel] === BLACK) kind[at] = labels.wide[texel]! >= CLEAR && map.trusted[at] === 1 ? CLEAR_BLACK : OTHER
     else kind[at] = OTHER
   }
   mend(rgb, kind, map.size, pixelsPerSquare)
-  const seen = (wanted: number, of: (ink: number) => number): Seen => {
-    const pixels = indicesOf(kind, wanted)
-    const shares = (ink: Uint8Array) =>
-      Float32Array.from(pixels, (at) => of(shareAt(ink, labels, map.x[at]! * dpi, map.y[at]! * dpi)))
-    return { pixels, near: shares(labels.near), wide: shares(labels.wide) }
-  }
-  return { kind, whites: seen(SHEET_WHITE, (ink) => ink), blacks: seen(CLEAR_BLACK, (ink) => 1 - ink) }
+  const pixels = indicesOf(kind, SHEET_WHITE)
+  const sharesOf = (ink: Uint8Array) =>
+    Float32Array.from(pixels, (at) => shareAt(ink, labels, map.x[at]! * dpi, map.y[at]! * dpi))
+  return { kind, whites: { pixels, near: sharesOf(labels.near), wide: sharesOf(labels.wide) } }
 }
 
 function indicesOf(kind: Uint8Array, wanted: number): Int32Array {

@@ -1,5 +1,5 @@
 import { cramer } from '../map/fit-surface.ts'
-import type { Seen } from './classify.ts'
+import type { Whites } from './classify.ts'
 import { DARKEST } from './planes.ts'
 
 const ROUNDS = 4
@@ -12,19 +12,18 @@ const CLEAN = 0.005
 const FEATURES = 3
 
 /**
- * What ink beside it takes from white, or white beside it adds to ink, for each of some pixels: `lift`, what has to be added to the
- * logarithm of its light, and `sure`, 1 where the photograph says it all and less the more the other is near. `even`: how uneven
- * such pixels are, as a deviation of logarithms.
+ * What ink beside it takes from white, for each white pixel: `lift`, what has to be added to the logarithm of its light, and `sure`,
+ * 1 where the photograph says it all and less the more ink is near. `even`: how uneven clean white is, as a deviation of logarithms.
  */
 export type Spread = { lift: Float32Array; sure: Float32Array; even: number }
 
 /**
  * How far ink has run, how soft its edges are, what the lens spreads and what the phone sharpens are not told apart: together they
- * make logarithms of light a function of the other's share within two reaches, the same all over the photograph. It is found by
+ * make logarithms of light a function of the share of ink within two reaches, the same all over the photograph. It is found by
  * least squares against each square's own mean, so that the light itself, which changes slowly, plays no part; what misses is
  * weighed down in rounds. Bare cloth at the board's rim ties it to white without any ink.
  */
-export function inkSpread(light: Float32Array, { pixels, near, wide }: Seen, size: number, tile: number): Spread {
+export function inkSpread(light: Float32Array, { pixels, near, wide }: Whites, size: number, tile: number): Spread {
   const log = Float32Array.from(pixels, (at) => Math.log(Math.max(DARKEST, light[at]!)))
   const across = Math.ceil(size / tile)
   const tiles = Uint32Array.from(pixels, (at) => Math.floor(at / size / tile) * across + Math.floor((at % size) / tile))

@@ -9,8 +9,8 @@ export const BLACK = 1
 export const INKED = 2
 
 /**
- * For each texel of a sheet (`dpi` an inch): what is printed there, which share of ink lies around it (0 to 255) within the lens's
- * deviation and a wider one, and in `isClear` 255 where it is black and so is all that the lens spreads over it.
+ * For each texel of a sheet (`dpi` an inch): what is printed there, and which share of ink lies around it (0 to 255) within the
+ * lens's deviation and a wider one. Squares with a patch are all `INKED`: nothing is clear black in its narrow frame.
  */
 export type Labels = {
   width: number
@@ -19,11 +19,7 @@ export type Labels = {
   kind: Uint8Array
   near: Uint8Array
   wide: Uint8Array
-  isClear: Uint8Array
 }
-
-/** Deviations of blur from which on nothing of white reaches black. */
-const CLEAR_BLURS = 3.5
 
 /** The wider reach, in deviations of blur: what a phone's sharpening lightens beside ink lies there. */
 const WIDE = 2.2
@@ -43,30 +39,22 @@ export async function labelsOf(sheet: Sheet, blur: number): Promise<Labels> {
     const [red, green, blue] = [data[from]!, data[from + 1]!, data[from + 2]!]
     kind[at] = Math.min(red, green, blue) > 235 ? WHITE : Math.max(red, green, blue) < 20 ? BLACK : INKED
   }
-  const maskOf = (isIn: (label: number) => boolean) =>
-    sharp(
-      kind.map((each) => (isIn(each) ? 255 : 0)),
-      { raw: { width, height, channels: 1 } },
-    )
-  const bytesOf = async (mask: sharp.Sharp) => new Uint8Array(await mask.extractChannel(0).raw().toBuffer())
-  const ink = (deviation: number) => maskOf((label) => label !== WHITE).blur(Math.max(0.5, deviation * dpi))
-  // Nothing is clear within a patch's own narrow frame.
+  const ink = kind.map((label) => (label === WHITE ? 0 : 255))
   for (const { x, y } of sheet.patches) {
     const half = sheet.pitch / 2
     const range = (from: number) => [Math.round((from - half) * dpi), Math.round((from + half) * dpi)] as const
     const [[left, right], [top, bottom]] = [range(x), range(y)]
     for (let j = top; j < bottom; j++) kind.fill(INKED, j * width + left, j * width + right)
   }
-  const black = maskOf((label) => label === BLACK)
-  return {
-    width,
-    height,
-    dpi,
-    kind,
-    near: await bytesOf(ink(blur)),
-    wide: await bytesOf(ink(WIDE * blur)),
-    isClear: await bytesOf(black.erode(Math.max(1, Math.ceil(CLEAR_BLURS * blur * dpi)))),
-  }
+  const within = async (deviation: number) =>
+    new Uint8Array(
+      await sharp(ink, { raw: { width, height, channels: 1 } })
+        .blur(Math.max(0.5, deviation * dpi))
+        .extractChannel(0)
+        .raw()
+        .toBuffer(),
+    )
+  return { width, height, dpi, kind, near: await within(blur), wide: await within(WIDE * blur) }
 }
 
 /** A share of ink (0 to 1) at a place in texels, between their middles. */

@@ -19,10 +19,8 @@ const WIDEST = 0.12
  * the cloth's own strength lies where nothing was seen. `square`: pixels along a square of the board.
  */
 export function solveWhite(planes: Planes, kinds: Kinds, size: number, square: number): Planes {
-  const { kind, whites, blacks } = kinds
-  const tile = Math.round(square)
-  const spread = inkSpread(planes[1], whites, size, tile)
-  const onBlack = inkSpread(planes[1], blacks, size, tile)
+  const { kind, whites } = kinds
+  const spread = inkSpread(planes[1], whites, size, Math.round(square))
   const step = Math.max(1, Math.floor(square / CELLS))
   const side = Math.ceil(size / step)
   const sure = new Float32Array(kind.length)
@@ -31,7 +29,6 @@ export function solveWhite(planes: Planes, kinds: Kinds, size: number, square: n
     sure[at] = spread.sure[i]!
     lift[at] = spread.lift[i]!
   })
-  blacks.pixels.forEach((at, i) => (lift[at] = onBlack.lift[i]!))
   for (let at = 0; at < kind.length; at++) if (kind[at] === BARE) sure[at] = 1
   const cellOf = (at: number) => Math.floor(Math.floor(at / size) / step) * side + Math.floor((at % size) / step)
   const guide = guideOf(planes, kinds, lift, size, step, square)
@@ -87,12 +84,12 @@ function guideOf(
   let [squares, means, pairs] = [0, 0, 0]
   for (let at = 0; at < kind.length; at++) {
     if (kind[at] !== CLEAR_BLACK) continue
-    const light = (planes[0][at]! + planes[1][at]! + planes[2][at]!) * Math.exp(lift[at]!)
+    const light = planes[0][at]! + planes[1][at]! + planes[2][at]!
     const cell = Math.floor(Math.floor(at / size) / step) * side + Math.floor((at % size) / step)
     sum[cell]! += light
     count[cell]! += 1
     if (kind[at + 2] !== CLEAR_BLACK) continue
-    const next = (planes[0][at + 2]! + planes[1][at + 2]! + planes[2][at + 2]!) * Math.exp(lift[at + 2]!)
+    const next = planes[0][at + 2]! + planes[1][at + 2]! + planes[2][at + 2]!
     squares += (light - next) ** 2
     means += (light + next) / 2
     pairs++
@@ -100,14 +97,10 @@ function guideOf(
   const noise = pairs === 0 ? 0 : (Math.sqrt(squares / pairs / 2) * pairs) / Math.max(1e-9, means)
   const widest = Math.max(1, Math.floor((WIDEST * square) / step))
   const reach = Math.min(widest, Math.max(1, Math.ceil((noise / LEFT / step - 1) / 2)))
-  // A cell beside others still has some of their light.
-  const full = boxed(count, side, 1)
-  for (let cell = 0; cell < full.length; cell++)
-    if (full[cell]! < 9 * step * step) sum[cell] = count[cell] = 0
   const [sums, counts] = [boxed(sum, side, reach), boxed(count, side, reach)]
   const followed = followedShare(planes, kind, lift, size, Math.round(2 * square))
   return sums.map((total, cell) =>
-    count[cell] === 0 ? NaN : followed * Math.log(Math.max(3 * DARKEST, total / counts[cell]!)),
+    count[cell]! * 2 < step * step ? NaN : followed * Math.log(Math.max(3 * DARKEST, total / counts[cell]!)),
   )
 }
 
@@ -160,6 +153,8 @@ function followedShare(planes: Planes, kind: Uint8Array, lift: Float32Array, siz
 }
 
 /** Noise of deviation 1, a pixel or two wide. */
+const GRAIN = 0.6
+
 function grainAt(at: number, size: number): number {
   const unit = (place: number) => hash(place, 71) / 0x8000_0000 - 1
   return 0.85 * (unit(at) + 0.7 * (unit(at + 1) + unit(at + size)))
