@@ -8,7 +8,7 @@ const OVERSHOOT = 1.7
 /** Sides below this are solved by more steps, not by a smaller field. */
 const SMALLEST = 32
 /** A fold is softer than this from one value to the next; what is not is an edge that lies elsewhere than the map has it. */
-const STEEPEST = 0.08
+const STEEPEST = 0.15
 
 /**
  * The smooth field nearest to what is known, by least squares: successive over-relaxation from the same field at half its size

@@ -5,7 +5,7 @@ import { type Field, solveField } from './solve-field.ts'
 import { DARKEST, type Planes } from './planes.ts'
 
 /** Cells along a square of the board at which the smooth light is solved, at the least. */
-const CELLS = 30
+const CELLS = 20
 /** Bounds of how much of black ink's own light and shade is taken over, in ratios: curve and flare of the camera bend them. */
 const FOLLOWED = { least: 0.4, usual: 0.8, most: 1.2 }
 /** What is left of black ink's noise, of 1, before its light and shade are followed, and how wide it is averaged at the most (squares). */
