@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import type { Backdrop, Plate } from '@printroom/studio/plate/plate'
+import { findGarment } from './garment/find-garment.ts'
+import { readMask } from './garment/read-mask.ts'
 import { type Correspondence, findCorners, pixelsPerInchOf } from './find/corners.ts'
 import { judgeMarkers } from './find/judge-markers.ts'
 import { findMarkers } from './find/markers.ts'
@@ -22,7 +24,10 @@ export type Measurement =
   | { ok: true; plate: Plate; backdrop: Backdrop; report: Report; measured: Measured }
   | { ok: false; refusal: Refusal }
 
-export type Measured = { crop: Crop; map: RasterMap; light: MeasuredLight; sheetMap: SheetMap }
+/** `mask`: a picture of which share of the upright photograph is garment (white; black is ground), in place of the found one. */
+export type MeasureOptions = { mask?: Uint8Array }
+
+export type Measured = { crop: Crop; map: RasterMap; light: MeasuredLight; sheetMap: SheetMap; garment: Uint8Array }
 
 /** Pixels of the plate that the map may miss by at the most, tested without what is there: at the median and the 95th percentile. */
 const MOST_ERROR = { median: 1.2, p95: 4 }
@@ -37,7 +42,12 @@ const LEAST_BOARD = 20
  * Measures a photograph of a product that bears its calibration print: a plate named `name` in the repository's format, with its
  * backdrop, or the reason why it is refused. A few seconds of one core, and some 700 MB.
  */
-export async function measurePhotograph(bytes: Uint8Array, target: Target, name: string): Promise<Measurement> {
+export async function measurePhotograph(
+  bytes: Uint8Array,
+  target: Target,
+  name: string,
+  { mask }: MeasureOptions = {},
+): Promise<Measurement> {
   const started = performance.now()
   const { sheet } = target
   const read = await readPhoto(bytes)
@@ -63,7 +73,10 @@ export async function measurePhotograph(bytes: Uint8Array, target: Target, name:
   const ripple = screenRipple(pixels, map, light)
   const bad = judgeLight(light, ripple)
   if (bad) return { ok: false, refusal: bad }
-  const { plate, backdrop } = photoPlate(target, name, map, light)
+  const given = mask && (await readMask(mask, photo, crop))
+  if (given && !given.ok) return given
+  const garment = given ? { coverage: given.coverage, confidence: 1, isTrusted: true } : findGarment(light.white, map)
+  const { plate, backdrop } = photoPlate(target, name, map, light, garment.isTrusted ? garment.coverage : null)
   const report = reportOf({
     target,
     name,
@@ -79,9 +92,10 @@ export async function measurePhotograph(bytes: Uint8Array, target: Target, name:
     ripple,
     step: light.step,
     inks: light.inks,
+    garment,
     seconds: (performance.now() - started) / 1000,
   })
-  return { ok: true, plate, backdrop, report, measured: { crop, map, light, sheetMap } }
+  return { ok: true, plate, backdrop, report, measured: { crop, map, light, sheetMap, garment: garment.coverage } }
 }
 
 function judgeSharpness(found: readonly Correspondence[], blur: number, pitch: number): Refusal | null {
