@@ -27,7 +27,10 @@ export function findGarment(white: Planes, { size, x, trusted }: RasterMap): Gar
   const queue: number[] = []
   const own = [0, 0]
   let seen = 0
-  const hue = (cell: number): [number, number] => [light[0]![cell]! - light[1]![cell]!, light[2]![cell]! - light[1]![cell]!]
+  const hue = (cell: number): [number, number] => [
+    light[0]![cell]! - light[1]![cell]!,
+    light[2]![cell]! - light[1]![cell]!,
+  ]
   for (let cell = 0; cell < isIn.length; cell++) {
     const at = CELL * (Math.floor(cell / side) * size + (cell % side))
     if (Number.isNaN(x[at] ?? NaN)) continue
@@ -77,6 +80,9 @@ function logOfCells(plane: Float32Array, size: number, side: number): Float32Arr
   return sums.map((sum, cell) => Math.log(Math.max(DARKEST, sum / counts[cell]!)))
 }
 
+/** How much steeper than a box of three cells the garment's edge is. */
+const SHARPER = 1.8
+
 /** What most of the 25 cells around are: no specks, no pinholes. */
 function majority(isIn: Uint8Array, side: number): Uint8Array {
   return isIn.map((_, cell) => {
@@ -108,7 +114,14 @@ function plainShare(isIn: Uint8Array, light: readonly Float32Array[], side: numb
   return all === 0 ? 0 : plain / all
 }
 
-function softened(isIn: Uint8Array, side: number, size: number): Uint8Array {
+/** Between cells, steps of cells smoothed away, soft by some pixels. */
+function softened(cells: Uint8Array, side: number, size: number): Uint8Array {
+  const isIn = Float32Array.from(cells, (_, cell) => {
+    let sum = 0
+    for (const row of [cell - side, cell, cell + side])
+      for (const near of [row - 1, row, row + 1]) sum += cells[near] ?? cells[cell]!
+    return Math.min(1, Math.max(0, (sum / 9 - 0.5) * SHARPER + 0.5))
+  })
   return Uint8Array.from({ length: size * size }, (_, at) => {
     const fx = Math.min(side - 1.001, Math.max(0, ((at % size) + 0.5) / CELL - 0.5))
     const fy = Math.min(side - 1.001, Math.max(0, (Math.floor(at / size) + 0.5) / CELL - 0.5))

@@ -32,7 +32,8 @@ export function classify(rgb: Uint8Array, map: RasterMap, labels: Labels, pixels
     if (i < 0 || j < 0 || i >= width || j >= height) continue
     const texel = j * width + i
     if (printed[texel] === WHITE) kind[at] = shareAt(labels.near, labels, x, y) <= MOST_INK ? SHEET_WHITE : OTHER
-    else if (printed[texel] === BLACK) kind[at] = labels.wide[texel]! >= CLEAR && map.trusted[at] === 1 ? CLEAR_BLACK : OTHER
+    else if (printed[texel] === BLACK)
+      kind[at] = labels.wide[texel]! >= CLEAR && map.trusted[at] === 1 ? CLEAR_BLACK : OTHER
     else kind[at] = OTHER
   }
   mend(rgb, kind, map.size, pixelsPerSquare)

@@ -61,7 +61,10 @@ function enlarged(values: Float32Array, side: number): Float32Array {
   const out = new Float32Array(side * side)
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
-      const [fx, fy] = [(x - 0.5) / 2, (y - 0.5) / 2].map((at) => Math.min(half - 1, Math.max(0, at))) as [number, number]
+      const [fx, fy] = [(x - 0.5) / 2, (y - 0.5) / 2].map((at) => Math.min(half - 1, Math.max(0, at))) as [
+        number,
+        number,
+      ]
       const [i, j] = [Math.min(half - 2, Math.floor(fx)), Math.min(half - 2, Math.floor(fy))]
       const [a, b] = [fx - i, fy - j]
       const at = j * half + i
@@ -77,10 +80,10 @@ function relax(out: Float32Array, { side, value, weight, guide }: Field, steps: 
     for (let y = 0; y < side; y++)
       for (let x = 0, at = y * side; x < side; x++, at++) {
         let [sum, count] = [slopes[at]!, 0]
-        if (x > 0) (sum += out[at - 1]!), count++
-        if (x < side - 1) (sum += out[at + 1]!), count++
-        if (y > 0) (sum += out[at - side]!), count++
-        if (y < side - 1) (sum += out[at + side]!), count++
+        if (x > 0) ((sum += out[at - 1]!), count++)
+        if (x < side - 1) ((sum += out[at + 1]!), count++)
+        if (y > 0) ((sum += out[at - side]!), count++)
+        if (y < side - 1) ((sum += out[at + side]!), count++)
         const own = weight[at]!
         const mean = (EVENNESS * sum + own * value[at]!) / (EVENNESS * count + own)
         out[at] = out[at]! + OVERSHOOT * (mean - out[at]!)

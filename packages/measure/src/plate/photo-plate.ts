@@ -7,6 +7,7 @@ import { unshoulder } from '@printroom/studio/tone/tone-curve'
 import { METRES_PER_INCH } from '@printroom/studio/geometry/placement'
 import { nearestSource } from '../garment/nearest.ts'
 import type { MeasuredLight } from '../light/measure-light.ts'
+import { DARKEST } from '../light/planes.ts'
 import type { RasterMap } from '../map/raster-map.ts'
 import type { Target } from './target.ts'
 
@@ -41,8 +42,9 @@ export function photoPlate(
   garment: Uint8Array | null,
 ): { plate: Plate; backdrop: Backdrop } {
   const white = light.white.map(sceneLight)
-  const black = light.black.map(sceneLight)
-  const uv = uvMapOf(target, map, garment)
+  const source = garment && nearestSource((at) => !Number.isNaN(map.x[at]!), map.size)
+  const black = (source ? carriedOn(light, source) : light.black).map(sceneLight)
+  const uv = uvMapOf(target, map, garment, source)
   const shown = (garment ? withoutGarment(white, garment, map.size) : white).map((plane) => layerOf(plane, map.size))
   const shadow: Layer = {
     width: SHADOW_SIDE,
@@ -82,6 +84,15 @@ export function photoPlate(
   return { plate, backdrop }
 }
 
+/** Light on black beyond the board: of white's the same share as at the nearest place of the board. */
+const carriedOn = ({ white, black }: MeasuredLight, source: Int32Array): Float32Array[] =>
+  black.map((plane, c) =>
+    plane.map((light, at) => {
+      const from = source[at]!
+      return from === at || from < 0 ? light : (white[c]![at]! * plane[from]!) / Math.max(DARKEST, white[c]![from]!)
+    }),
+  )
+
 /** What the camera showed, as the light that the compositor's curve would show so. */
 const sceneLight = (plane: Float32Array): Float32Array => plane.map((light) => unshoulder(Math.min(BRIGHTEST, light)))
 
@@ -117,10 +128,14 @@ const isGroundAround = (garment: Uint8Array, size: number, at: number): boolean 
  * Places in 16 bits of the pattern, which is the print area and its rim; coverage is soft by a pixel within what is trusted. The rest
  * of a garment lies at the rim, where no print reaches.
  */
-function uvMapOf({ sheet }: Target, { size, pad, x, y, trusted }: RasterMap, garment: Uint8Array | null): UvMap {
+function uvMapOf(
+  { sheet }: Target,
+  { size, pad, x, y, trusted }: RasterMap,
+  garment: Uint8Array | null,
+  source: Int32Array | null,
+): UvMap {
   const [width, height] = [sheet.width + 2 * pad, sheet.height + 2 * pad]
   const code = (share: number) => Math.round(65_535 * Math.min(1, Math.max(0, share)))
-  const source = garment && nearestSource((at) => !Number.isNaN(x[at]!), size)
   const placeAt = (place: number, whole: number) => code((place + pad) / whole)
   const [u, v] = [new Uint16Array(size * size), new Uint16Array(size * size)]
   const coverage = new Uint8Array(size * size)

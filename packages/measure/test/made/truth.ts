@@ -96,7 +96,8 @@ function inkAt(x: number, y: number, { sheet }: Scene): number {
 /** Of a pixel `across` inches wide. */
 function inkOver(x: number, y: number, across: number, scene: Scene): number {
   let sum = 0
-  for (const i of [-1, 0, 1]) for (const j of [-1, 0, 1]) sum += inkAt(x + (i * across) / 3, y + (j * across) / 3, scene)
+  for (const i of [-1, 0, 1])
+    for (const j of [-1, 0, 1]) sum += inkAt(x + (i * across) / 3, y + (j * across) / 3, scene)
   return sum / 9
 }
 
