@@ -116,13 +116,13 @@ function plainShare(isIn: Uint8Array, light: readonly Float32Array[], side: numb
 
 /** Between cells, steps of cells smoothed away, soft by some pixels. */
 function softened(cells: Uint8Array, side: number, size: number): Uint8Array {
-  const isIn = Float32Array.from(cells, (_, cell) => {
+  const isIn = new Float32Array(cells.length).map((_, cell) => {
     let sum = 0
     for (const row of [cell - side, cell, cell + side])
       for (const near of [row - 1, row, row + 1]) sum += cells[near] ?? cells[cell]!
     return Math.min(1, Math.max(0, (sum / 9 - 0.5) * SHARPER + 0.5))
   })
-  return Uint8Array.from({ length: size * size }, (_, at) => {
+  return new Uint8Array(size * size).map((_, at) => {
     const fx = Math.min(side - 1.001, Math.max(0, ((at % size) + 0.5) / CELL - 0.5))
     const fy = Math.min(side - 1.001, Math.max(0, (Math.floor(at / size) + 0.5) / CELL - 0.5))
     const [i, j] = [Math.floor(fx), Math.floor(fy)]

@@ -39,7 +39,10 @@ export function classify(rgb: Uint8Array, map: RasterMap, labels: Labels, pixels
   mend(rgb, kind, map.size, pixelsPerSquare)
   const pixels = indicesOf(kind, SHEET_WHITE)
   const sharesOf = (ink: Uint8Array) =>
-    Float32Array.from(pixels, (at) => shareAt(ink, labels, map.x[at]! * dpi, map.y[at]! * dpi))
+    new Float32Array(pixels.length).map((_, i) => {
+      const at = pixels[i]!
+      return shareAt(ink, labels, map.x[at]! * dpi, map.y[at]! * dpi)
+    })
   return { kind, whites: { pixels, near: sharesOf(labels.near), wide: sharesOf(labels.wide) } }
 }
 

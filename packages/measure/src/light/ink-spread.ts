@@ -24,9 +24,11 @@ export type Spread = { lift: Float32Array; sure: Float32Array; even: number }
  * weighed down in rounds. Bare cloth at the board's rim ties it to white without any ink.
  */
 export function inkSpread(light: Float32Array, { pixels, near, wide }: Whites, size: number, tile: number): Spread {
-  const log = Float32Array.from(pixels, (at) => Math.log(Math.max(DARKEST, light[at]!)))
+  const log = new Float32Array(pixels.length).map((_, i) => Math.log(Math.max(DARKEST, light[pixels[i]!]!)))
   const across = Math.ceil(size / tile)
-  const tiles = Uint32Array.from(pixels, (at) => Math.floor(at / size / tile) * across + Math.floor((at % size) / tile))
+  const tiles = new Uint32Array(pixels).map(
+    (at) => Math.floor(at / size / tile) * across + Math.floor((at % size) / tile),
+  )
   const [misses, weights] = [new Float32Array(log.length), new Float32Array(log.length)]
   let [even, perInk] = [0.015, 0.5]
   let found: number[] = [0, 0, 0]

@@ -40,7 +40,8 @@ export async function measureLight(
   const square = sheet.pitch * pixelsPerInch
   const kinds = classify(rgb, map, await labelsOf(sheet, blur / pixelsPerInch), square)
   const { kind } = kinds
-  const plane = (c: number) => Float32Array.from(kind, (_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)
+  // `from` goes through an iterator and holds every number boxed: much slower, and larger.
+  const plane = (c: number) => new Float32Array(kind.length).map((_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)
   const planes: Planes = [plane(0), plane(1), plane(2)]
   const white = solveWhite(planes, kinds, map.size, square)
   const step = boardStep(white[1], map, sheet)
