@@ -3,7 +3,7 @@ import type { Backdrop, Plate } from '@printroom/studio/plate/plate'
 import { findGarment } from './garment/find-garment.ts'
 import { readMask } from './garment/read-mask.ts'
 import { type Correspondence, findCorners, pixelsPerInchOf } from './find/corners.ts'
-import { judgeMarkers } from './find/judge-markers.ts'
+import { isOf, judgeMarkers } from './find/judge-markers.ts'
 import { findMarkers } from './find/markers.ts'
 import { type Photo, type Refusal, readPhoto } from './find/read-photo.ts'
 import { blurOf } from './find/sharpness.ts'
@@ -80,7 +80,7 @@ export async function measurePhotograph(
   const report = reportOf({
     target,
     name,
-    markers: new Set(markers.map(({ id }) => id)).size,
+    markers: new Set(markers.map(({ id }) => id).filter((id) => isOf(sheet, id))).size,
     corners: found.filter(({ kind }) => kind === 'board').length,
     dropped: sheetMap.dropped,
     errors,

@@ -17,8 +17,9 @@ const EACH = 3
 const LEAST_PLACES = 8
 
 /**
- * By how much the light on bare cloth beside the board is more than what the light solved within leads to, as a logarithm: ink that
- * has run into the white between markers darkens it all over, and where that is taken off rightly it is nearly 0. The median over places along the board's edge, a square each.
+ * By how much the light on bare cloth beside the board is more than what the light solved within leads to, as a logarithm: nearly 0
+ * where what ink takes from the white between markers is given back rightly. The median over places along the board's edge, a
+ * square each.
  */
 export function boardStep(light: Float32Array, map: RasterMap, sheet: Sheet): number {
   const { columns, rows, left, top, pitch } = sheet
