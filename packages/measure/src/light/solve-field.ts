@@ -79,14 +79,16 @@ function relax(out: Float32Array, { side, value, weight, guide }: Field, steps: 
   for (let step = 0; step < steps; step++)
     for (let y = 0; y < side; y++)
       for (let x = 0, at = y * side; x < side; x++, at++) {
-        let [sum, count] = [slopes[at]!, 0]
-        if (x > 0) ((sum += out[at - 1]!), count++)
-        if (x < side - 1) ((sum += out[at + 1]!), count++)
-        if (y > 0) ((sum += out[at - side]!), count++)
-        if (y < side - 1) ((sum += out[at + side]!), count++)
+        // Beyond the border it goes on as it is.
+        const here = out[at]!
+        const left = x > 0 ? out[at - 1]! : here
+        const right = x < side - 1 ? out[at + 1]! : here
+        const upper = y > 0 ? out[at - side]! : here
+        const lower = y < side - 1 ? out[at + side]! : here
+        const sum = slopes[at]! + left + right + upper + lower
         const own = weight[at]!
-        const mean = (EVENNESS * sum + own * value[at]!) / (EVENNESS * count + own)
-        out[at] = out[at]! + OVERSHOOT * (mean - out[at]!)
+        const mean = (EVENNESS * sum + own * value[at]!) / (4 * EVENNESS + own)
+        out[at] = here + OVERSHOOT * (mean - here)
       }
 }
 

@@ -8,6 +8,8 @@ import { DARKEST, type Planes } from './planes.ts'
 const CELLS = 20
 /** Bounds of how much of black ink's own light and shade is taken over, in ratios: curve and flare of the camera bend them. */
 const FOLLOWED = { least: 0.4, usual: 0.8, most: 1.2 }
+/** Of clean white's unevenness, how much is laid where nothing was seen: all of it, in other places, would be twice as far off. */
+const GRAIN = 0.6
 /** What is left of black ink's noise, of 1, before its light and shade are followed, and how wide it is averaged at the most (squares). */
 const LEFT = 0.008
 const WIDEST = 0.12
@@ -30,6 +32,7 @@ export function solveWhite(planes: Planes, kinds: Kinds, size: number, square: n
     lift[at] = spread.lift[i]!
   })
   for (let at = 0; at < kind.length; at++) if (kind[at] === BARE) sure[at] = 1
+  const grain = GRAIN * spread.even
   const cellOf = (at: number) => Math.floor(Math.floor(at / size) / step) * side + Math.floor((at % size) / step)
   const guide = guideOf(planes, kinds, lift, size, step, square)
   const solved = planes.map((plane) => {
@@ -41,18 +44,19 @@ export function solveWhite(planes: Planes, kinds: Kinds, size: number, square: n
       field.value[cell]! += sure[at]! * (Math.log(Math.max(DARKEST, plane[at]!)) + lift[at]!)
     }
     for (let cell = 0; cell < side * side; cell++) {
-      if (field.weight[cell]! === 0) continue
-      field.value[cell]! /= field.weight[cell]!
-      field.weight[cell]! /= step * step
+      const weight = field.weight[cell]!
+      if (weight === 0) continue
+      field.value[cell]! /= weight
+      field.weight[cell] = weight / (step * step)
     }
     const smooth = solveField(field)
     return plane.map((light, at) => {
       if (kind[at] === BARE) return light
       const under = between(smooth, side, (at % size) / step, Math.floor(at / size) / step, step)
       const own = sure[at]!
-      if (own === 0) return Math.min(1, Math.exp(under + spread.even * grainAt(at, size)))
+      if (own === 0) return Math.min(1, Math.exp(under + grain * grainAt(at, size)))
       const seen = Math.log(Math.max(DARKEST, light)) + lift[at]!
-      return Math.min(1, Math.exp(under + own * (seen - under) + (1 - own) * spread.even * grainAt(at, size)))
+      return Math.min(1, Math.exp(under + own * (seen - under) + (1 - own) * grain * grainAt(at, size)))
     })
   })
   return solved as unknown as Planes
@@ -153,8 +157,6 @@ function followedShare(planes: Planes, kind: Uint8Array, lift: Float32Array, siz
 }
 
 /** Noise of deviation 1, a pixel or two wide. */
-const GRAIN = 0.6
-
 function grainAt(at: number, size: number): number {
   const unit = (place: number) => hash(place, 71) / 0x8000_0000 - 1
   return 0.85 * (unit(at) + 0.7 * (unit(at + 1) + unit(at + size)))
