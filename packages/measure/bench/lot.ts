@@ -36,7 +36,7 @@ for (let index = Number(from); index < Number(to); index++) {
   )
 }
 
-function summaryOf({ markers, map, area, clipped, blur, step, megabytes, warnings }: Report) {
+function summaryOf({ markers, map, area, clipped, blur, step, recolours, edge, megabytes, warnings }: Report) {
   return {
     markers: `${markers.found}/${markers.of}`,
     tested: [map.median, map.p95],
@@ -44,6 +44,8 @@ function summaryOf({ markers, map, area, clipped, blur, step, megabytes, warning
     clipped,
     blur,
     step,
+    recolours,
+    edge,
     megabytes,
     warnings: warnings.length,
   }

@@ -19,11 +19,12 @@ export type Report = {
   clipped: number
   /** Of the white's colour, as a deviation of shares: a screen's is larger. */
   ripple: number
-  /** Logarithm by which ink that ran had darkened the white within the board: taken off. */
+  /** Logarithm by which bare cloth beside the board is lighter than white within it leads to: 0 where the light is right. */
   step: number
   inks: { name: string; hex: string }[]
-  /** White garments stay white here: nothing tells the rest of the garment from its ground. */
-  recolours: false
+  /** Whether the garment was told from its ground, so that it takes other colours; and the share of its edge that is plain. */
+  recolours: boolean
+  edge: number
   warnings: string[]
   seconds: number
   /** The most that the process has held so far. */
@@ -45,6 +46,7 @@ export type ReportParts = {
   ripple: number
   step: number
   inks: Report['inks']
+  garment: { confidence: number; isTrusted: boolean }
   seconds: number
 }
 
@@ -75,7 +77,8 @@ export function reportOf(parts: ReportParts): Report {
     ripple: round(parts.ripple, 4),
     step: round(parts.step, 3),
     inks: parts.inks,
-    recolours: false,
+    recolours: parts.garment.isTrusted,
+    edge: round(parts.garment.confidence, 3),
     warnings: warningsOf(parts),
     seconds: round(parts.seconds, 1),
     megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -94,7 +97,7 @@ function warningsOf({ errors, shares, clipped, size, step }: ReportParts): strin
       `${percent(1 - shares.trusted)} of the print area cannot be printed on: it is hidden, folded or uncertain.`,
     clipped > 0.01 && `${percent(clipped)} of the white is overexposed: prints are too even there.`,
     Math.abs(step) > 0.05 &&
-      `The white of the print differs by ${percent(Math.abs(step))} from the garment beside it: ink has run, and brightness is less sure.`,
+      `The white of the print differs by ${percent(Math.abs(step))} from the garment beside it: brightness is less sure.`,
     size < 2048 && `The photograph makes a plate of ${size} pixels, not 2048: come closer or use the original.`,
   ].filter((warning) => warning !== false)
 }
@@ -109,7 +112,7 @@ export function reportText(report: Report): string {
     `print area  ${percent(area.printable)} printable, ${percent(area.folded)} folded, ${percent(area.uncertain)} uncertain`,
     `light       ${percent(report.clipped)} of the white clipped, blur ${report.blur} px`,
     `inks        ${report.inks.map(({ name, hex }) => `${name} ${hex}`).join(', ')}`,
-    `plate       ${plate.size} px, ${plate.pixelsPerInch} px an inch; the garment stays in its own colour`,
+    `plate       ${plate.size} px, ${plate.pixelsPerInch} px an inch; ${report.recolours ? 'the garment takes other colours' : 'the garment stays in its own colour: its edge is not sure'}`,
     `took        ${report.seconds} s, ${report.megabytes} MB`,
     ...report.warnings.map((warning) => `note        ${warning}`),
   ].join('\n')

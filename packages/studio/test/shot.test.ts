@@ -81,3 +81,14 @@ test('only plates that serve exactly these settings are used', () => {
   expect(chooseShot([...plates, worn], { ...casual, gender: 'man' }, 3)).toBeNull()
   expect(chooseShot([worn], { ...casual, gender: null }, 0)).toBeNull()
 })
+
+test('the light of a photograph, whose groups are its channels, keeps its colour in every picture', () => {
+  const gains = { key: [1, 0, 0], fill: [0, 1, 0], env: [0, 0, 1] } satisfies Variant['lights'][number]['gains']
+  const measured = variant('own', { lights: [{ name: 'photograph', gains }] })
+  const brightness = Array.from({ length: 20 }, (_, ordinal) => {
+    const { key, fill, env } = chooseShot([measured], request, ordinal)!.light.gains
+    expect([key[0], fill[1], env[2]]).toEqual([key[0], key[0], key[0]])
+    return key[0]
+  })
+  expect(new Set(brightness).size).toBe(20)
+})

@@ -49,7 +49,8 @@ export async function judgeMarkers(photo: Photo, sheet: Sheet, markers: readonly
   return perspective(own)
 }
 
-const isOf = ({ firstId, markers }: Sheet, id: number): boolean => id >= firstId && id < firstId + markers
+/** Whether a marker's id is one of a sheet's. */
+export const isOf = ({ firstId, markers }: Sheet, id: number): boolean => id >= firstId && id < firstId + markers
 
 function otherSheet(sheet: Sheet, markers: readonly Marker[]): Sheet | undefined {
   return allSheets().find(

@@ -1,6 +1,5 @@
 import type { RasterMap } from '../map/raster-map.ts'
-import { MARKER_SHARE } from '../print/sheet.ts'
-import { BLACK, type Labels, WHITE } from './sheet-labels.ts'
+import { BLACK, type Labels, WHITE, shareAt } from './sheet-labels.ts'
 
 /** What a pixel of the plate shows: bare garment or ground, white of the sheet, clear black, or ink and edges. */
 export const BARE = 0
@@ -8,13 +7,14 @@ export const SHEET_WHITE = 1
 export const CLEAR_BLACK = 2
 export const OTHER = 3
 
-/** Pixels by kind, and how much of what white ones show comes from white: the lens spreads the ink beside it over them. */
-export type Kinds = { kind: Uint8Array; whiteness: Float32Array }
+/** Pixels by kind; of the white ones in turn, where they are and which share of ink lies near them and within a wider reach. */
+export type Kinds = { kind: Uint8Array; whites: Whites }
+export type Whites = { pixels: Int32Array; near: Float32Array; wide: Float32Array }
 
-/** White that is more mixed with ink is not used: bounds, and how much below what the frame of a marker has in its middle. */
-const LEAST_WHITE = { least: 0.9, most: 0.985, below: 0.02 }
-/** Of a square, half of a marker's white frame. */
-const HALF_FRAME = (1 - MARKER_SHARE) / 4
+/** White with more ink around it says nothing of the light. */
+const MOST_INK = 0.12
+/** Of 255: black with so much ink around it within the wider reach shows nothing of white. */
+const CLEAR = 254
 /** Of the brightness of white near by: white that is darker is ink, and black that is brighter is none. */
 const TOO_DARK = 0.55
 const TOO_BRIGHT = 0.5
@@ -22,35 +22,34 @@ const TOO_BRIGHT = 0.5
 const BEYOND = 0.6
 
 /** Every pixel by what the sheet has at its place, unless it plainly shows something else: at its edges the map may be off. */
-export function classify(
-  rgb: Uint8Array,
-  map: RasterMap,
-  labels: Labels,
-  pixelsPerSquare: number,
-  blur: number,
-): Kinds {
-  const { width, height, dpi, kind: printed, whiteness: spread, isClear } = labels
+export function classify(rgb: Uint8Array, map: RasterMap, labels: Labels, pixelsPerSquare: number): Kinds {
+  const { width, height, dpi, kind: printed } = labels
   const kind = new Uint8Array(map.x.length)
-  const leastWhite = leastWhiteness((HALF_FRAME * pixelsPerSquare) / blur)
-  const whiteness = new Float32Array(map.x.length).fill(1)
   for (let at = 0; at < kind.length; at++) {
     if (Number.isNaN(map.x[at]!)) continue
-    const [i, j] = [Math.floor(map.x[at]! * dpi), Math.floor(map.y[at]! * dpi)]
+    const [x, y] = [map.x[at]! * dpi, map.y[at]! * dpi]
+    const [i, j] = [Math.floor(x), Math.floor(y)]
     if (i < 0 || j < 0 || i >= width || j >= height) continue
     const texel = j * width + i
-    whiteness[at] = spread[texel]! / 255
-    if (printed[texel] === WHITE) kind[at] = whiteness[at]! >= leastWhite ? SHEET_WHITE : OTHER
-    else if (printed[texel] === BLACK) kind[at] = isClear[texel] === 255 && map.trusted[at] === 1 ? CLEAR_BLACK : OTHER
+    if (printed[texel] === WHITE) kind[at] = shareAt(labels.near, labels, x, y) <= MOST_INK ? SHEET_WHITE : OTHER
+    else if (printed[texel] === BLACK)
+      kind[at] = labels.wide[texel]! >= CLEAR && map.trusted[at] === 1 ? CLEAR_BLACK : OTHER
     else kind[at] = OTHER
   }
   mend(rgb, kind, map.size, pixelsPerSquare)
-  return { kind, whiteness }
+  const pixels = indicesOf(kind, SHEET_WHITE)
+  const sharesOf = (ink: Uint8Array) =>
+    new Float32Array(pixels.length).map((_, i) => {
+      const at = pixels[i]!
+      return shareAt(ink, labels, map.x[at]! * dpi, map.y[at]! * dpi)
+    })
+  return { kind, whites: { pixels, near: sharesOf(labels.near), wide: sharesOf(labels.wide) } }
 }
 
-/** From how white a frame is in its middle, half of it being so many deviations of blur wide (tails of the normal distribution). */
-function leastWhiteness(deviations: number): number {
-  const middle = 1 - (2 * Math.exp(-(deviations ** 2) / 2)) / (deviations * Math.sqrt(2 * Math.PI))
-  return Math.min(LEAST_WHITE.most, Math.max(LEAST_WHITE.least, middle - LEAST_WHITE.below))
+function indicesOf(kind: Uint8Array, wanted: number): Int32Array {
+  const found = new Int32Array(kind.reduce((count, each) => count + (each === wanted ? 1 : 0), 0))
+  for (let at = 0, i = 0; at < kind.length; at++) if (kind[at] === wanted) found[i++] = at
+  return found
 }
 
 /** Against the brightness of white around: by squares of the picture, about as large as those of the board. */

@@ -1,7 +1,7 @@
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import type { RasterMap } from '../map/raster-map.ts'
 import type { Sheet } from '../print/sheet.ts'
-import { boardStep, takeOffStep } from './board-step.ts'
+import { boardStep } from './board-step.ts'
 import { solveBlack } from './black-share.ts'
 import { SHEET_WHITE, OTHER, classify } from './classify.ts'
 import { labelsOf } from './sheet-labels.ts'
@@ -38,13 +38,13 @@ export async function measureLight(
 ): Promise<MeasuredLight> {
   const { blur, pixelsPerInch, inkGain } = optics
   const square = sheet.pitch * pixelsPerInch
-  const kinds = classify(rgb, map, await labelsOf(sheet, blur / pixelsPerInch, inkGain), square, blur)
+  const kinds = classify(rgb, map, await labelsOf(sheet, blur / pixelsPerInch), square)
   const { kind } = kinds
-  const plane = (c: number) => Float32Array.from(kind, (_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)
+  // `from` goes through an iterator and holds every number boxed: much slower, and larger.
+  const plane = (c: number) => new Float32Array(kind.length).map((_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)
   const planes: Planes = [plane(0), plane(1), plane(2)]
-  const white = solveWhite(planes, kinds, map.size, Math.round(2 * square))
+  const white = solveWhite(planes, kinds, map.size, square)
   const step = boardStep(white[1], map, sheet)
-  for (const light of white) takeOffStep(light, step, map, sheet)
   const margin = (CLEAR_BLURS * blur) / pixelsPerInch + Math.max(0, inkGain)
   return {
     white,

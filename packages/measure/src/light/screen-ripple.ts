@@ -11,7 +11,7 @@ const WIDE = 9
  */
 export function screenRipple(rgb: Uint8Array, map: RasterMap, { white }: MeasuredLight): number {
   const { size, trusted } = map
-  const bright = Uint8Array.from(trusted, (isTrusted, at) =>
+  const bright = trusted.map((isTrusted, at) =>
     isTrusted === 1 && rgb[3 * at + 1]! > 110 && rgb[3 * at + 1]! < 250 && white[1][at]! > 0.15 ? 1 : 0,
   )
   const [warm, count] = [new Float64Array((size + 1) ** 2), new Float64Array((size + 1) ** 2)]

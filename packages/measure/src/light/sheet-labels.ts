@@ -9,28 +9,26 @@ export const BLACK = 1
 export const INKED = 2
 
 /**
- * For each texel of a sheet (`dpi` an inch): what is printed there, how white it is (0 to 255) through the lens, and in `isClear` 255
- * where it is black and so is all that the lens spreads over it.
+ * For each texel of a sheet (`dpi` an inch): what is printed there, and which share of ink lies around it (0 to 255) within the
+ * lens's deviation and a wider one. Squares with a patch are all `INKED`: nothing is clear black in its narrow frame.
  */
 export type Labels = {
   width: number
   height: number
   dpi: number
   kind: Uint8Array
-  whiteness: Uint8Array
-  isClear: Uint8Array
+  near: Uint8Array
+  wide: Uint8Array
 }
 
-/** Deviations of blur from which on nothing of white reaches black. */
-const CLEAR_BLURS = 3.5
+/** The wider reach, in deviations of blur: what a phone's sharpening lightens beside ink lies there. */
+const WIDE = 2.2
 
 /** Texels along a square. */
 const TEXELS = 75
 
-/**
- * Labels of a sheet, some 2 million of a garment's. `blur` is the lens's deviation and `inkGain` how far ink has run, in inches.
- */
-export async function labelsOf(sheet: Sheet, blur: number, inkGain: number): Promise<Labels> {
+/** Labels of a sheet, some 2 million of a garment's. `blur` is the deviation of the photograph's edges in inches. */
+export async function labelsOf(sheet: Sheet, blur: number): Promise<Labels> {
   const dpi = TEXELS / sheet.pitch
   const { data, info } = await sharp(await pngOf(await drawSheet(sheet), dpi))
     .raw()
@@ -41,19 +39,31 @@ export async function labelsOf(sheet: Sheet, blur: number, inkGain: number): Pro
     const [red, green, blue] = [data[from]!, data[from + 1]!, data[from + 2]!]
     kind[at] = Math.min(red, green, blue) > 235 ? WHITE : Math.max(red, green, blue) < 20 ? BLACK : INKED
   }
-  const maskOf = (label: number) =>
-    sharp(
-      kind.map((each) => (each === label ? 255 : 0)),
-      { raw: { width, height, channels: 1 } },
+  const ink = kind.map((label) => (label === WHITE ? 0 : 255))
+  for (const { x, y } of sheet.patches) {
+    const half = sheet.pitch / 2
+    const range = (from: number) => [Math.round((from - half) * dpi), Math.round((from + half) * dpi)] as const
+    const [[left, right], [top, bottom]] = [range(x), range(y)]
+    for (let j = top; j < bottom; j++) kind.fill(INKED, j * width + left, j * width + right)
+  }
+  const within = async (deviation: number) =>
+    new Uint8Array(
+      await sharp(ink, { raw: { width, height, channels: 1 } })
+        .blur(Math.max(0.5, deviation * dpi))
+        .extractChannel(0)
+        .raw()
+        .toBuffer(),
     )
-  const eroded = async (label: number, by: number) =>
-    (by > 0 ? maskOf(label).erode(by) : maskOf(label)).extractChannel(0).raw().toBuffer()
-  const white = await eroded(WHITE, Math.round(inkGain * dpi))
-  const spread = await sharp(white, { raw: { width, height, channels: 1 } })
-    .blur(Math.max(0.5, blur * dpi))
-    .extractChannel(0)
-    .raw()
-    .toBuffer()
-  const isClear = await eroded(BLACK, Math.ceil(CLEAR_BLURS * blur * dpi))
-  return { width, height, dpi, kind, whiteness: new Uint8Array(spread), isClear: new Uint8Array(isClear) }
+  return { width, height, dpi, kind, near: await within(blur), wide: await within(WIDE * blur) }
+}
+
+/** A share of ink (0 to 1) at a place in texels, between their middles. */
+export function shareAt(shares: Uint8Array, { width, height }: Labels, x: number, y: number): number {
+  const fx = Math.min(width - 1.001, Math.max(0, x - 0.5))
+  const fy = Math.min(height - 1.001, Math.max(0, y - 0.5))
+  const [i, j] = [Math.floor(fx), Math.floor(fy)]
+  const [a, b] = [fx - i, fy - j]
+  const at = j * width + i
+  const upper = (1 - a) * shares[at]! + a * shares[at + 1]!
+  return ((1 - b) * upper + b * ((1 - a) * shares[at + width]! + a * shares[at + width + 1]!)) / 255
 }

@@ -48,7 +48,8 @@ function plane(
     for (let i = 0; i < columns; i++, k++) values[axis][k] = a + b * (left + i * step) + c * (top + j * step)
 }
 
-function cramer(m: Float64Array, r: Float64Array): [number, number, number] {
+/** Solves three equations, `m` row by row (Cramer's rule); where they say too little, by the first unknown alone. */
+export function cramer(m: Float64Array, r: Float64Array): [number, number, number] {
   const determinant = (a: number[]) =>
     a[0]! * (a[4]! * a[8]! - a[5]! * a[7]!) -
     a[1]! * (a[3]! * a[8]! - a[5]! * a[6]!) +

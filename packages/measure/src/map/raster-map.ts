@@ -68,7 +68,7 @@ export function rasterMap(sheet: Sheet, { surface, used }: SheetMap, crop: Crop)
   const y = new Float32Array(owner.length).fill(NaN)
   const drawn = { size: crop.size, x, y, owner, cells }
   for (let cell = 0; cell < columns * rows; cell++) drawCell(drawn, grid, cell)
-  const trusted = Uint8Array.from(owner, (cell) => (cell >= 0 && cells[cell] === 0 ? 1 : 0))
+  const trusted = new Uint8Array(owner.length).map((_, at) => (owner[at]! >= 0 && cells[owner[at]!] === 0 ? 1 : 0))
   const area = cells.filter((flag) => (flag & RIM_CELL) === 0)
   const share = (of: (flag: number) => boolean) => area.filter(of).length / area.length
   return {

@@ -5,7 +5,9 @@ import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import type { Backdrop, Layer, Plate, UvMap } from '@printroom/studio/plate/plate'
 import { unshoulder } from '@printroom/studio/tone/tone-curve'
 import { METRES_PER_INCH } from '@printroom/studio/geometry/placement'
+import { nearestSource } from '../garment/nearest.ts'
 import type { MeasuredLight } from '../light/measure-light.ts'
+import { DARKEST } from '../light/planes.ts'
 import type { RasterMap } from '../map/raster-map.ts'
 import type { Target } from './target.ts'
 
@@ -29,17 +31,21 @@ const LIGHT = {
 /**
  * The plate of a measured photograph and the backdrop around it: the compositor shows the garment as the photograph does, its
  * exposure and white set by the print area like every plate's. Where no print may lie the backdrop is seen, which is the same picture.
+ * With `garment`, the share of each pixel that is garment (0 to 255), the plate is the whole garment, which takes other colours, and the
+ * backdrop what lies around it.
  */
 export function photoPlate(
   target: Target,
   name: string,
   map: RasterMap,
   light: MeasuredLight,
+  garment: Uint8Array | null,
 ): { plate: Plate; backdrop: Backdrop } {
   const white = light.white.map(sceneLight)
-  const black = light.black.map(sceneLight)
-  const uv = uvMapOf(target, map)
-  const shown = white.map((plane) => layerOf(plane, map.size))
+  const source = garment && nearestSource((at) => !Number.isNaN(map.x[at]!), map.size)
+  const black = (source ? carriedOn(light, source) : light.black).map(sceneLight)
+  const uv = uvMapOf(target, map, garment, source)
+  const shown = (garment ? withoutGarment(white, garment, map.size) : white).map((plane) => layerOf(plane, map.size))
   const shadow: Layer = {
     width: SHADOW_SIDE,
     height: SHADOW_SIDE,
@@ -78,6 +84,15 @@ export function photoPlate(
   return { plate, backdrop }
 }
 
+/** Light on black beyond the board: of white's the same share as at the nearest place of the board. */
+const carriedOn = ({ white, black }: MeasuredLight, source: Int32Array): Float32Array[] =>
+  black.map((plane, c) =>
+    plane.map((light, at) => {
+      const from = source[at]!
+      return from === at || from < 0 ? light : (white[c]![at]! * plane[from]!) / Math.max(DARKEST, white[c]![from]!)
+    }),
+  )
+
 /** What the camera showed, as the light that the compositor's curve would show so. */
 const sceneLight = (plane: Float32Array): Float32Array => plane.map((light) => unshoulder(Math.min(BRIGHTEST, light)))
 
@@ -97,20 +112,55 @@ function layerOf(plane: Float32Array, side: number): Layer {
   return { width: side, height: side, channels: 1, range, data }
 }
 
-/** Places in 16 bits of the pattern, which is the print area and its rim; coverage is soft by a pixel within what is trusted. */
-function uvMapOf({ sheet }: Target, { size, pad, x, y, trusted }: RasterMap): UvMap {
+/** Of 255: what is no more garment than this is ground. */
+const GROUND = 2
+
+/** The picture with the ground carried on under the garment, or its white would shine at the edge of a dark colour. */
+function withoutGarment(planes: readonly Float32Array[], garment: Uint8Array, size: number): Float32Array[] {
+  const source = nearestSource((at) => isGroundAround(garment, size, at), size)
+  return planes.map((plane) => plane.map((light, at) => (source[at]! < 0 ? light : plane[source[at]!]!)))
+}
+
+const isGroundAround = (garment: Uint8Array, size: number, at: number): boolean =>
+  [at, at - 2, at + 2, at - 2 * size, at + 2 * size].every((near) => (garment[near] ?? 0) <= GROUND)
+
+/**
+ * Places in 16 bits of the pattern, which is the print area and its rim; coverage is soft by a pixel within what is trusted. The rest
+ * of a garment lies at the rim, where no print reaches.
+ */
+function uvMapOf(
+  { sheet }: Target,
+  { size, pad, x, y, trusted }: RasterMap,
+  garment: Uint8Array | null,
+  source: Int32Array | null,
+): UvMap {
   const [width, height] = [sheet.width + 2 * pad, sheet.height + 2 * pad]
   const code = (share: number) => Math.round(65_535 * Math.min(1, Math.max(0, share)))
-  const u = Uint16Array.from(x, (place) => (Number.isNaN(place) ? 0 : code((place + pad) / width)))
-  const v = Uint16Array.from(y, (place) => (Number.isNaN(place) ? 0 : code(1 - (place + pad) / height)))
+  const placeAt = (place: number, whole: number) => code((place + pad) / whole)
+  const [u, v] = [new Uint16Array(size * size), new Uint16Array(size * size)]
   const coverage = new Uint8Array(size * size)
-  for (let at = size + 1; at < coverage.length - size - 1; at++) {
-    if (trusted[at] === 0) continue
-    let sum = 0
-    for (const row of [at - size, at, at + size]) sum += trusted[row - 1]! + trusted[row]! + trusted[row + 1]!
-    coverage[at] = Math.round((255 * sum) / 9)
+  for (let at = 0; at < u.length; at++) {
+    if (garment && trusted[at] === 0 && isWithin(sheet, x[at]!, y[at]!)) {
+      coverage[at] = garment[at]!
+      continue
+    }
+    const from = source ? source[at]! : Number.isNaN(x[at]!) ? -1 : at
+    if (from < 0) continue
+    u[at] = placeAt(x[from]!, width)
+    v[at] = 65_535 - placeAt(y[from]!, height)
+    coverage[at] = garment ? Math.max(garment[at]!, softAt(trusted, size, at)) : softAt(trusted, size, at)
   }
   return { width: size, height: size, u, v, coverage }
+}
+
+const isWithin = ({ width, height }: Target['sheet'], x: number, y: number): boolean =>
+  x >= 0 && y >= 0 && x <= width && y <= height
+
+function softAt(trusted: Uint8Array, size: number, at: number): number {
+  if (at < size + 1 || at >= trusted.length - size - 1 || trusted[at] === 0) return 0
+  let sum = 0
+  for (const row of [at - size, at, at + size]) sum += trusted[row - 1]! + trusted[row]! + trusted[row + 1]!
+  return Math.round((255 * sum) / 9)
 }
 
 function manifestOf(

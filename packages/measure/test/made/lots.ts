@@ -60,6 +60,7 @@ export function sceneOf(lot: string, index: number, width = 1500): Scene {
       light: [strength * (1 + warmth), strength, strength * (1 - warmth)],
     },
     room: [0.16, 0.17, 0.19],
+    ground: [0.18, 0.22, 0.26],
     inkGain: between(0.002, 0.009),
     lens: {
       blur: between(0.6, 1.3),

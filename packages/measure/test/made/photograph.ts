@@ -26,6 +26,8 @@ export type Scene = {
   /** Direction of the window (right, down, towards the camera), its strength and colour, and those of the room. */
   window: { from: Vector; light: Vector }
   room: Vector
+  /** What lies behind the cloth, as light of three channels. */
+  ground: Vector
   /** How far ink has run, in inches. */
   inkGain: number
   lens: Lens
@@ -60,8 +62,8 @@ export async function photograph(scene: Scene, drawing?: Drawing): Promise<MadeP
     const room = 0.6 + 0.4 * buffers.normal[3 * at + 2]!
     for (let c = 0; c < 3; c++) {
       const light = (scene.window.light[c]! * facing + scene.room[c]! * room) * noise[at]!
-      blank[3 * at + c] = isCloth ? WHITE * light : 0.18 + 0.04 * c
-      printed[3 * at + c] = isCloth ? reflectance[c]! * light + 0.004 : 0.18 + 0.04 * c
+      blank[3 * at + c] = isCloth ? WHITE * light : scene.ground[c]!
+      printed[3 * at + c] = isCloth ? reflectance[c]! * light + 0.004 : scene.ground[c]!
     }
   }
   const without = (lens: Lens, seed: number) => developed(blank, width, height, lens, seed).map(toLinear)

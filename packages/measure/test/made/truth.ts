@@ -5,17 +5,19 @@ import type { Truth } from './photograph.ts'
 /**
  * How far a measurement is from what is true. Map: pixels of the plate, over what is marked printable, median, 95th percentile and
  * the share beyond 8 pixels. White: shares of the true light, over the print area. `print`: likeness (mean SSIM of brightness, windows
- * of 8 pixels) of a design laid on through the measured map and light to one laid on through the true ones; `best`: what it is for
- * the true map and a photograph of the blank garment by the same camera, whose noise is all that is wrong with it.
+ * of 8 pixels) of a design laid on through the measured map and light to one laid on through the true ones, averaged over each pixel
+ * as the compositor does; `best`: what it is for the true map and a photograph of the blank garment by the same camera, whose noise is
+ * all that is wrong with it. Garment: what found and true mask share of both together, and by how many pixels its edge is off.
  */
 export type Judged = {
   map: [median: number, p95: number, wild: number]
   white: [median: number, p95: number]
   print: number
   best: number
+  garment: [shared: number, edge: number]
 }
 
-export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light }: Measured): Judged {
+export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light, garment }: Measured): Judged {
   const { size } = map
   const scale = crop.side / size
   const [errors, whites]: [number[], number[]] = [[], []]
@@ -37,9 +39,11 @@ export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light }: 
       const white = (light.white[0][at]! + light.white[1][at]! + light.white[2][at]!) / 3
       whites.push(Math.abs(white - real.light) / real.light)
       used[at] = 1
-      wanted[at] = shown(real.light, inkAt(real.x, real.y, scene))
-      best[at] = shown(real.seen, inkAt(real.x, real.y, scene))
-      got[at] = shown(white, inkAt(map.x[at]!, map.y[at]!, scene))
+      const across = scale / real.pixelsPerInch
+      const ink = inkOver(real.x, real.y, across, scene)
+      wanted[at] = shown(real.light, ink)
+      best[at] = shown(real.seen, ink)
+      got[at] = shown(white, inkOver(map.x[at]!, map.y[at]!, across, scene))
     }
   const of = (values: number[], share: number) => Number((values[Math.floor(share * values.length)] ?? NaN).toFixed(4))
   errors.sort((a, b) => a - b)
@@ -50,6 +54,7 @@ export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light }: 
     white: [of(whites, 0.5), of(whites, 0.95)],
     print: Number(likeness(wanted, got, used, size).toFixed(4)),
     best: Number(likeness(wanted, best, used, size).toFixed(4)),
+    garment: judgedGarment(scene, truth, crop, garment, size),
   }
 }
 
@@ -86,6 +91,30 @@ function inkAt(x: number, y: number, { sheet }: Scene): number {
   const rings = 0.5 + 0.5 * Math.cos(Math.hypot(dx, dy) * 9)
   const stripes = Math.floor((dx + 40) / 0.5) % 2 === 0 ? 0.8 : 0.3
   return 0.05 + 0.95 * (rings > 0.5 ? stripes : 1)
+}
+
+/** Of a pixel `across` inches wide. */
+function inkOver(x: number, y: number, across: number, scene: Scene): number {
+  let sum = 0
+  for (const i of [-1, 0, 1])
+    for (const j of [-1, 0, 1]) sum += inkAt(x + (i * across) / 3, y + (j * across) / 3, scene)
+  return sum / 9
+}
+
+function judgedGarment({ width }: Scene, { x }: Truth, crop: Measured['crop'], garment: Uint8Array, size: number) {
+  const scale = crop.side / size
+  const real = Uint8Array.from(garment, (_, at) => {
+    const [px, py] = [crop.left + ((at % size) + 0.5) * scale, crop.top + (Math.floor(at / size) + 0.5) * scale]
+    return Number.isNaN(x[Math.floor(py) * width + Math.floor(px)]!) ? 0 : 1
+  })
+  let [both, either, edge] = [0, 0, 0]
+  garment.forEach((share, at) => {
+    if (share > 127 && real[at] === 1) both++
+    if (share > 127 || real[at] === 1) either++
+    if (at % size > 0 && (real[at] !== real[at - 1] || real[at] !== (real[at - size] ?? real[at]))) edge++
+  })
+  const rounded = (value: number) => Number(value.toFixed(4))
+  return [rounded(both / either), rounded((either - both) / edge)] as [number, number]
 }
 
 const shown = (light: number, ink: number): number => 255 * Math.sqrt(light * ink)

@@ -112,11 +112,13 @@ function jitterFrame(frame: Frame, ordinal: number): Frame {
   }
 }
 
+/** Each group by itself; where groups are channels, as on a plate that was measured from a photograph, all alike, or they would tint it. */
 function jitterLight(light: Light, ordinal: number): Light {
   if (ordinal === 0) return light
   const gains = { ...light.gains }
+  const isByChannel = LIGHT_GROUPS.every((group) => gains[group].filter((gain) => gain > 0).length === 1)
   LIGHT_GROUPS.forEach((group, index) => {
-    const share = 1 + JITTER.gain * signedUnit(ordinal, 4 + index)
+    const share = 1 + JITTER.gain * signedUnit(ordinal, isByChannel ? 4 : 4 + index)
     const [red, green, blue] = gains[group]
     gains[group] = [red * share, green * share, blue * share]
   })

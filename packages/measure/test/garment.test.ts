@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { findGarment } from '../src/garment/find-garment.ts'
+import { nearestSource } from '../src/garment/nearest.ts'
+import { readMask } from '../src/garment/read-mask.ts'
+import type { Planes } from '../src/light/planes.ts'
+import type { RasterMap } from '../src/map/raster-map.ts'
+import { photoPlate } from '../src/plate/photo-plate.ts'
+import { targetOf } from '../src/plate/target.ts'
+import { randomOf } from './made/random.ts'
+
+const SIZE = 400
+const RADIUS = 150
+const ground = [0.2, 0.21, 0.22]
+
+const distance = (at: number) => Math.hypot((at % SIZE) + 0.5 - SIZE / 2, Math.floor(at / SIZE) + 0.5 - SIZE / 2)
+const isCloth = (at: number) => distance(at) < RADIUS
+
+/** A round white cloth, darker to one side, on a ground; the sheet is a square in its middle. */
+function picture(behind: readonly number[]) {
+  const random = randomOf(3)
+  const each = Array.from({ length: SIZE * SIZE }, (_, at) => at)
+  const noise = each.map(() => 1 + 0.03 * (random() - 0.5))
+  const plane = (c: number) =>
+    Float32Array.from(each, (at) => noise[at]! * (isCloth(at) ? 0.75 - (0.3 * (at % SIZE)) / SIZE : behind[c]!))
+  const white: Planes = [plane(0), plane(1), plane(2)]
+  const target = targetOf('t-shirt')
+  const place = (along: number, whole: number) => (along < 120 || along >= 280 ? NaN : ((along - 120) / 160) * whole)
+  const x = Float32Array.from(each, (at) =>
+    Number.isNaN(place(Math.floor(at / SIZE), 1)) ? NaN : place(at % SIZE, target.sheet.width),
+  )
+  const y = Float32Array.from(each, (at) =>
+    Number.isNaN(x[at]!) ? NaN : place(Math.floor(at / SIZE), target.sheet.height),
+  )
+  const trusted = Uint8Array.from(x, (value) => (Number.isNaN(value) ? 0 : 1))
+  const map: RasterMap = { size: SIZE, pad: 0.2, x, y, trusted, shares: { trusted: 1, folded: 0, uncertain: 0 } }
+  const black = white.map((of) => of.map((light, at) => (trusted[at] === 1 ? 0.05 * light : 0)))
+  return { white, map, target, light: { white, black: black as unknown as Planes, step: 0, clipped: 0, inks: [] } }
+}
+
+test('a white garment is told from a darker ground to a pixel', () => {
+  const { white, map } = picture(ground)
+  const { coverage, isTrusted } = findGarment(white, map)
+  expect(isTrusted).toBe(true)
+  let wrong = 0
+  coverage.forEach((share, at) => {
+    if (share > 127 !== isCloth(at) && Math.abs(distance(at) - RADIUS) > 1.5) wrong++
+  })
+  expect(wrong).toBe(0)
+})
+
+test.each([
+  ['white', [0.6, 0.6, 0.6]],
+  ['as light as its shade', [0.45, 0.46, 0.47]],
+])('on a ground that is %s its edge is not sure, and no other colour is offered', (_, behind) => {
+  const { white, map } = picture(behind)
+  expect(findGarment(white, map).isTrusted).toBe(false)
+})
+
+test('with its mask the plate is the whole garment: black goes on beyond the print, and the ground under its edge', () => {
+  const { map, target, light } = picture(ground)
+  const mask = Uint8Array.from(map.x, (_, at) => (isCloth(at) ? 255 : 0))
+  const { plate, backdrop } = photoPlate(target, 'own-1', map, light, mask)
+  const [middle, beside, off] = [200, 90, 20].map((x) => 200 * SIZE + x) as [number, number, number]
+  const { coverage, u } = plate.map
+  expect([coverage[middle], coverage[beside], coverage[off]]).toEqual([255, 255, 0])
+  // At the pattern's rim, where no print reaches.
+  expect(u[beside]! / 65_535).toBeLessThan(0.2 / 12)
+  expect(plate.groups.key.black.data[beside]).toBeGreaterThan(0.9 * plate.groups.key.black.data[middle]!)
+  // The same ground everywhere: nothing of the white garment is left to shine at the edge of a dark one.
+  const { data } = backdrop.groups.key
+  const [least, most] = data.reduce(([low, high], code) => [Math.min(low, code), Math.max(high, code)], [255, 0] as [
+    number,
+    number,
+  ])
+  expect(most / least).toBeLessThan(1.1)
+  const own = photoPlate(target, 'own-1', map, light, null).plate.map.coverage
+  expect([own[middle], own[beside]]).toEqual([255, 0])
+})
+
+test('a mask that somebody has mended is read as the plate is cut, and refused where it is of another picture', async () => {
+  const photo = { width: 600, height: 800, rgb: new Uint8Array(0), grey: new Uint8Array(0) }
+  const crop = { left: 0, top: 100, side: 600, size: 300 }
+  const half = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#000000' } })
+      .composite([
+        {
+          input: { create: { width: width / 2, height, channels: 3, background: '#ffffff' } },
+          left: 0,
+          top: 0,
+        },
+      ])
+      .png()
+      .toBuffer()
+  const read = await readMask(await half(300, 400), photo, crop)
+  if (!read.ok) throw new Error(read.refusal.sentence)
+  expect(read.coverage.length).toBe(300 * 300)
+  expect([read.coverage[150 * 300 + 100], read.coverage[150 * 300 + 200]]).toEqual([255, 0])
+  expect(await readMask(await half(400, 400), photo, crop)).toMatchObject({ ok: false, refusal: { code: 'mask' } })
+  expect(await readMask(Buffer.from('no picture'), photo, crop)).toMatchObject({ ok: false })
+})
+
+test('the nearest source of a pixel is found on all sides', () => {
+  const nearest = nearestSource((at) => at === 5 * 20 + 3 || at === 15 * 20 + 17, 20)
+  expect(nearest[0]).toBe(5 * 20 + 3)
+  expect(nearest[399]).toBe(15 * 20 + 17)
+  expect(nearest[6 * 20 + 1]).toBe(5 * 20 + 3)
+  expect(nearestSource(() => false, 4).every((from) => from === -1)).toBe(true)
+})
