@@ -126,23 +126,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-woman-1": {
-        "cut": "SWEAT",
-        "size": 0.92,
-        "person": "woman",
-        "height": 1.68,
-        "arms": {"L": (72, 17, 50, 66), "R": (76, 12, 46, 62)},
-        "turn": 9.0,
-        "tilt": -3.5,
-        "sway": -0.022,
-        "skin": "brown",
-        "frame": 0.80,
-        "above": 0.055,
-        "frames": presets.RIB_FRAMES,
-        "seed": 33,
-        "lift": 0.030,
-        "loose": True,
-    },
     "lifestyle-casual-man-3": {
         "cut": "SWEAT",
         "size": 1.03,
@@ -233,6 +216,16 @@ SEWN = {
         "aside": -0.045,
         "frames": presets.HANGING_FRAMES,
         "lights": "raked-clear",
+        "slim": False,
+    },
+    "lifestyle-casual-woman-1": {
+        "sewn": "sweat-woman-2",
+        "skin": "brown",
+        "frame": 0.80,
+        "middle": 1.110,
+        "aside": 0.026,
+        "frames": presets.WRIST_FRAMES,
+        "lights": "raked-clearer",
         "slim": False,
     },
     "lifestyle-casual-woman-2": {

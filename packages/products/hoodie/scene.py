@@ -297,7 +297,7 @@ SEWN = {
         "middle": 1.245,
         "aside": -0.032,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-soft",
+        "lights": "raked-mild",
         "slim": False,
     },
     "lifestyle-casual-woman-1": {

@@ -84,6 +84,12 @@ LIGHTS = {
 # a first light with a darker side, which a hood's folds do not bear: red stood 3.1 from its swatch
 LIGHTS["raked-clear"] = [_light("window-left", 0.50, 0.07, 0.43), *LIGHTS["raked-soft"][1:]]
 
+# and one between the two, its tints those of a window by day, in which it stands 2.98
+LIGHTS["raked-mild"] = [
+    _light("window-left", 0.477, 0.07, 0.453, (0.985, 1, 1.03), (1.04, 1, 0.94)),
+    *LIGHTS["raked-soft"][1:],
+]
+
 # and one a little darker for a rib in full light above a dark fold at the waist, as a woman's sweatshirt has them
 LIGHTS["raked-clearer"] = [_light("window-left", 0.54, 0.06, 0.40), *LIGHTS["raked-soft"][1:]]
 

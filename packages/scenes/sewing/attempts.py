@@ -48,6 +48,14 @@ VARIANTS = {
     "sweat-man-1": Variant("sweat-slim", "man", 1.80, "resting-right", Making(metric=0.014, grip=0.08, seed=41)),
     "sweat-man-2": Variant("sweat-heavy", "man", 1.80, "hanging-left", Making(metric=0.014)),
     "sweat-woman-1": Variant("sweat-slim-small", "woman", 1.68, "resting-left", Making(metric=0.014)),
+    "sweat-woman-2": Variant(
+        "sweat-heavy-small",
+        "woman-strong",
+        1.68,
+        "resting-right",
+        Making(metric=0.014, grip=0.08, seed=12),
+        rest=1.7,
+    ),
     "hood-man-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-woman-1": hooded("hood-heavy-small", "woman", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
 }

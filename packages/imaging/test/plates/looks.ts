@@ -25,10 +25,8 @@ const MOST_EVEN = 0.2
 const STILL_EVEN = new Set([
   'crewneck-sweatshirt/lifestyle-casual-man-3',
   'crewneck-sweatshirt/lifestyle-casual-man-4',
-  'crewneck-sweatshirt/lifestyle-casual-woman-1',
   'crewneck-sweatshirt/lifestyle-casual-woman-3',
   'crewneck-sweatshirt/lifestyle-casual-woman-4',
-  'hoodie/lifestyle-casual-man-1',
   'hoodie/lifestyle-casual-man-2',
   'hoodie/lifestyle-casual-man-3',
   'hoodie/lifestyle-casual-man-4',
