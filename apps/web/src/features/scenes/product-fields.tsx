@@ -4,7 +4,8 @@ import { Select } from '~/components/select.tsx'
 /** A product and the side of it that bears the calibration print. */
 export type Printed = { product: Product; side: Side }
 
-export const FIRST_PRINTED: Printed = { product: PRODUCTS[0]!, side: FRONT }
+const [first] = PRODUCTS as readonly [Product, ...Product[]]
+export const FIRST_PRINTED: Printed = { product: first, side: FRONT }
 
 export function ProductFields({ value, onChange }: { value: Printed; onChange: (value: Printed) => void }) {
   const { product, side } = value
