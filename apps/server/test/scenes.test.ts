@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const WAIT = { timeout: 150_000, interval: 100 }
 /** A camera's words in a photograph's file, and what hangs behind the picture. */
-const [MAKER, TAIL] = ['Somebody’s camera', '<script>alert(1)</script>']
+const [MAKER, TAIL] = ['Camera of somebody', '<script>alert(1)</script>']
 let design: string
 let photo: Buffer
 let scene: SceneWire
@@ -219,7 +219,9 @@ it('a stranger finds neither scene nor file, nor makes anything on it', async ()
   expect((await stranger.fetch(`/api/scenes/${scene.id}/mockups`, { json })).status).toBe(404)
   expect((await stranger.fetch(`/api/scenes/${scene.id}`, { method: 'DELETE' })).status).toBe(404)
   const [own] = await db.mockup.findMany({ where: { sceneId: scene.id } })
-  await expect(db.mockup.update({ where: { id: own!.id }, data: { userId: stranger.userId } })).rejects.toThrow()
+  await expect(db.mockup.update({ where: { id: own!.id }, data: { userId: stranger.userId } })).rejects.toThrow(
+    'belongs to somebody else',
+  )
 })
 
 it('refuses what is no photograph of the print, and keeps nothing of it', async () => {

@@ -28,8 +28,7 @@ export const renameSceneSchema = z.object({ id: idSchema, name: nameSchema })
 /** What the name of a photograph's file makes of a scene's name. */
 export function sceneNameOf(filename: string): string {
   const name = filename
-    .split(/[/\\]/)
-    .at(-1)!
+    .replace(/^.*[/\\]/s, '')
     .replace(/\.\w{1,5}$/, '')
     .replaceAll(/\p{Cc}/gu, '')
     .trim()

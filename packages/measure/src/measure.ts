@@ -37,7 +37,12 @@ const LEAST_BOARD = 20
  * Measures a photograph of a product that bears its calibration print: a plate named `name` in the repository's format, with its
  * backdrop, or the reason why it is refused. A few seconds of one core, and some 700 MB.
  */
-export async function measurePhotograph(bytes: Uint8Array, target: Target, name: string): Promise<Measurement> {
+export async function measurePhotograph(
+  bytes: Uint8Array,
+  target: Target,
+  name: string,
+  onStage: (stage: 'map' | 'light') => void = () => {},
+): Promise<Measurement> {
   const started = performance.now()
   const { sheet } = target
   const read = await readPhoto(bytes)
@@ -50,6 +55,7 @@ export async function measurePhotograph(bytes: Uint8Array, target: Target, name:
   const blur = blurOf(photo, sheet, found)
   const soft = judgeSharpness(found, blur, sheet.pitch)
   if (soft) return { ok: false, refusal: soft }
+  onStage('map')
   const sheetMap = measureMap(sheet, found)
   const crop = cropOf(photo, target, sheetMap)
   const map = rasterMap(sheet, sheetMap, crop)
@@ -59,6 +65,7 @@ export async function measurePhotograph(bytes: Uint8Array, target: Target, name:
   const scale = crop.size / crop.side
   const pixels = await cropped(photo, crop)
   const pixelsPerInch = pixelsPerInchOf(found) * scale
+  onStage('light')
   const light = await measureLight(pixels, map, sheet, { blur: blur * scale, pixelsPerInch, inkGain: sheetMap.inkGain })
   const ripple = screenRipple(pixels, map, light)
   const bad = judgeLight(light, ripple)

@@ -22,5 +22,6 @@ export const mockupOf = (given: Partial<MockupWire> = {}): MockupWire => ({
   print_path: null,
   is_favourite: false,
   batch_id: null,
+  scene_id: null,
   ...given,
 })

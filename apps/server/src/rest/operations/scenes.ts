@@ -14,7 +14,7 @@ import { madeResponse, successResponse, unfinishedResponse } from '@printroom/co
 import * as z from 'zod'
 import { callWith } from '../call.ts'
 import { DESIGN_ID, GENERATION_ID, MOCKUP, SCENE, SHOT, SUCCESS } from '../examples.ts'
-import { body, bodyAndId, file, id, json, jsonOrPending, list, open, order, type Route, withDryRun } from '../route.ts'
+import { bodyAndId, file, id, json, jsonOrPending, list, open, order, type Route, withDryRun } from '../route.ts'
 import { sendFile, ZIP } from '../send.ts'
 import { receivePhotograph } from '../upload.ts'
 import { downloadQuery, thumbnailQuery } from './designs.ts'
@@ -97,7 +97,7 @@ const previews = PREVIEW_PARTS.map((part) =>
     `/api/scenes/:id/preview/${part}`,
     [part === 'map' ? 'application/octet-stream' : 'image/webp'],
     {
-      id: `readScenePreview${part[0]!.toUpperCase()}${part.slice(1)}`,
+      id: `readScenePreview${part.charAt(0).toUpperCase()}${part.slice(1)}`,
       tag,
       summary: `Read the ${part} of a scene in small`,
       description: 'What the live preview in the browser draws with.',

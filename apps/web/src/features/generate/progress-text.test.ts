@@ -11,6 +11,7 @@ const ORDER = {
   side: 'front',
   design_size: 'medium',
   placement: null,
+  scene_id: null,
   original_mockup_id: null,
   is_color_change: false,
 }

@@ -20,7 +20,7 @@ export async function measureScene(
   onStage: (stage: SceneStage) => void,
 ): Promise<Measured | Unmeasured> {
   onStage('markers')
-  const measurement = await measurePhotograph(bytes, targetOf(product, side), NAME)
+  const measurement = await measurePhotograph(bytes, targetOf(product, side), NAME, onStage)
   if (!measurement.ok) return measurement
   onStage('plate')
   const { plate, backdrop, report } = measurement

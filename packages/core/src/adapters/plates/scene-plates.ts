@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Storage } from '../../domain/files/storage.ts'
-import type { PlateCache } from '../../domain/scenes/plates.ts'
+import type { PlateCache } from '../../domain/scenes/plate-cache.ts'
 import { readStoredZip } from './stored-zip.ts'
 
 /** Plates that stay on the disk, of some 5 MB each; those used last. */

@@ -12,13 +12,13 @@ export function readStoredZip(zip: Buffer): Map<string, Buffer> {
   let at = zip.readUInt32LE(end + 16)
   for (let entry = 0; entry < count; entry++) {
     const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 24)]
-    const [name, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field))
+    const [name, extra, comment] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)]
     const local = zip.readUInt32LE(at + 42)
     if (zip.readUInt32LE(at) !== ENTRY || method !== STORED) throw new Error('this is no zip of ours')
     const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     if (from + size > zip.length) throw new Error('a file of the zip is cut short')
-    files.set(zip.toString('utf8', at + 46, at + 46 + name!), zip.subarray(from, from + size))
-    at += 46 + name! + extra! + comment!
+    files.set(zip.toString('utf8', at + 46, at + 46 + name), zip.subarray(from, from + size))
+    at += 46 + name + extra + comment
   }
   return files
 }

@@ -5,8 +5,10 @@ import type { ExportOptions, ExportedFile } from '@printroom/imaging/export'
 
 export type { ExportedFile }
 
-/** A seller's own scene as far as pixels depend on it: its plate's file in storage, and the manifests of plate and backdrop. */
-export type ScenePlate = { fileKey: string; plate: PlateManifest; backdrop: BackdropManifest }
+/** What a seller's own scene keeps of its plate beside its files. */
+export type SceneManifests = { plate: PlateManifest; backdrop: BackdropManifest }
+/** A scene as far as pixels depend on it; `fileKey` is its plate's file in storage. */
+export type ScenePlate = SceneManifests & { fileKey: string }
 
 /** What an engine makes a picture from. `plates`: the folder of the plate of a seller's own scene, where it is made on one. `design` is what the design is printed from, a PNG; `ordinal` is the how-many-th picture of these settings. */
 export type EngineInput = {

@@ -1,5 +1,5 @@
 import type { SceneStage } from '@printroom/contract/scenes'
-import type { SceneManifests } from './open.ts'
+import type { SceneManifests } from '../generation/engine.ts'
 
 /** What was measured of a photograph: the plate's files by their paths within its folder, and what is made of them. */
 export type Measured = {

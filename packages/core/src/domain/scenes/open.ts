@@ -1,13 +1,10 @@
 import { PREVIEW_PARTS, type PreviewPart } from '@printroom/contract/scenes'
-import type { BackdropManifest, PlateManifest } from '@printroom/studio/plate/manifest'
 import type { SmallStudio } from '@printroom/studio/plate/small-studio'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { SceneManifests } from '../generation/engine.ts'
 import { BINARY, ZIP } from '../files/keys.ts'
 import { type OpenFile, openFile, openThumbnail } from '../files/open-file.ts'
-
-/** What a ready scene keeps of its plate beside its files. */
-export type SceneManifests = { plate: PlateManifest; backdrop: BackdropManifest }
 
 /** A ready scene's rows as they are stored. @throws AppError not_found where it is not the user's, or has nothing yet */
 async function readyScene({ db }: Context, userId: UserId, id: string) {

@@ -5,9 +5,8 @@ import type { RenderSettings } from '@printroom/contract/schemas'
 import type { Transaction } from '@printroom/db/client'
 import type { UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { ScenePlate } from '../generation/engine.ts'
+import type { SceneManifests, ScenePlate } from '../generation/engine.ts'
 import { pickSettings } from '../generation/render-settings.ts'
-import type { SceneManifests } from './open.ts'
 
 /**
  * The choices of an order on a scene, as they are stored: product and side are the scene's, the colour is the product's white,
