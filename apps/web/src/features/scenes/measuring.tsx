@@ -15,9 +15,6 @@ export function Measuring({ scene: { stage, progress } }: { scene: SceneWire }) 
       </h2>
       <p className="mt-1 text-sm text-pencil">About half a minute. You can leave this page; it goes on.</p>
       <Progress value={progress} label="Measuring" className="mt-5" />
-      <p role="status" className="sr-only">
-        {stageInWords(stage)}
-      </p>
       <ol className="mt-5 space-y-2.5 text-sm">
         {SCENE_STAGES.map((each, place) => (
           <li

@@ -5,7 +5,7 @@ import { Badge } from '~/components/badge.tsx'
 import { MenuButton } from '~/components/menu-button.tsx'
 import { Progress } from '~/components/progress.tsx'
 import { ScenePicture } from '~/features/scenes/scene-picture.tsx'
-import { productInWords, stageInWords } from '~/features/scenes/scene-words.ts'
+import { productInWords, stateInWords } from '~/features/scenes/scene-words.ts'
 import { formatDate } from '~/lib/format.ts'
 
 const SceneMenu = lazy(() => import('~/features/scenes/scene-menu.tsx'))
@@ -14,25 +14,26 @@ type SceneCardProps = { scene: SceneWire; onOpen: (dialog: 'rename' | 'delete') 
 
 export function SceneCard({ scene, onOpen }: SceneCardProps) {
   const { id, name, status, created_at: createdAt } = scene
+  const state = stateInWords(scene)
   const more = `More for ${name}`
   return (
     <li className="group min-w-0">
       <Link
         to="/scenes/$sceneId"
         params={{ sceneId: id }}
-        aria-label={`Open ${name}`}
+        aria-label={[`Open ${name}`, state].filter(Boolean).join(', ')}
         className="relative block rounded-lg transition-shadow duration-200 hover:shadow-lift"
       >
         <ScenePicture scene={scene} isCard className="rounded-lg" />
         {(status === 'refused' || status === 'failed') && (
           <Badge variant="destructive" className="absolute top-2.5 left-2.5 shadow-sheet">
-            {status === 'refused' ? 'Not usable' : 'Failed'}
+            {state}
           </Badge>
         )}
         {status === 'measuring' && (
           <span className="absolute inset-x-2.5 bottom-2.5 rounded-md border bg-sheet px-2.5 py-2 text-[13px] text-ink shadow-sheet">
-            <span className="block truncate">{stageInWords(scene.stage)}</span>
-            <Progress value={scene.progress} label={`${name}: ${stageInWords(scene.stage)}`} className="mt-1.5" />
+            <span className="block truncate">{state}</span>
+            <Progress value={scene.progress} label={`${name}: ${state}`} className="mt-1.5" />
           </span>
         )}
       </Link>

@@ -12,7 +12,7 @@ import { Measuring } from '~/features/scenes/measuring.tsx'
 import { Refused } from '~/features/scenes/refused.tsx'
 import { SceneDialogs, type OpenDialog } from '~/features/scenes/scene-dialogs.tsx'
 import { ScenePicture } from '~/features/scenes/scene-picture.tsx'
-import { productInWords } from '~/features/scenes/scene-words.ts'
+import { productInWords, stateInWords } from '~/features/scenes/scene-words.ts'
 import { useScene } from '~/features/scenes/use-scenes.ts'
 import { formatDateTime } from '~/lib/format.ts'
 
@@ -41,9 +41,13 @@ export function ScenePage() {
 function Scene({ scene }: { scene: SceneWire }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [wasMeasuring] = useState(scene.status === 'measuring')
   const more = `More for ${scene.name}`
   return (
     <>
+      <p role="status" className="sr-only">
+        {scene.status === 'ready' ? wasMeasuring && 'Your scene is ready.' : stateInWords(scene)}
+      </p>
       <BackToScenes />
       <PageHeader title={scene.name} note={`${productInWords(scene)} · ${formatDateTime(scene.created_at)}`}>
         <MenuButton label={more}>

@@ -13,6 +13,10 @@ const STAGES: Record<SceneStage, string> = {
 
 export const stageInWords = (stage: SceneStage): string => STAGES[stage]
 
+/** Where a scene stands; nothing of one that is ready. */
+export const stateInWords = ({ status, stage }: Pick<SceneWire, 'status' | 'stage'>): string =>
+  ({ measuring: stageInWords(stage), ready: '', refused: 'Not usable', failed: 'Failed' })[status]
+
 /** `T-Shirt, Front`; of a product that has one side, the product alone. */
 export const productInWords = ({ product, side }: Pick<SceneWire, 'product' | 'side'>): string =>
   facesOf(product as Product).length > 1 ? `${labelOf(product)}, ${labelOf(side)}` : labelOf(product)

@@ -20,11 +20,12 @@ export function useScenes() {
 
 /** One scene, followed while it is measured; `isGone` when it is not the person's, or not any more. */
 export function useScene(id: string) {
-  const { data: scene, error, refetch } = trpc.scene.get.useQuery({ id })
-  useFollowed(useMemo(() => scene && [scene], [scene]))
+  const { data, error, refetch } = trpc.scene.get.useQuery({ id })
   const code = errorCode(error)
   const isGone = code === 'not_found' || code === 'bad_input'
-  return { scene: isGone ? undefined : scene, isGone, isError: error !== null && !isGone, refetch }
+  const scene = isGone ? undefined : data
+  useFollowed(useMemo(() => scene && [scene], [scene]))
+  return { scene, isGone, isError: error !== null && !isGone, refetch }
 }
 
 /** Puts a scene, as it is now, wherever it is shown; or takes one away. */
@@ -69,7 +70,9 @@ function useFollowed(scenes: readonly SceneWire[] | undefined): void {
       try {
         put(await utils.client.scene.get.query({ id }))
       } catch (error) {
-        if (errorCode(error) === 'not_found') drop(id)
+        if (errorCode(error) !== 'not_found') return
+        drop(id)
+        void utils.scene.get.invalidate({ id })
       }
     },
     [utils, put, drop],
