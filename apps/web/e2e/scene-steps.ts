@@ -3,7 +3,7 @@ import { sceneOf } from '@printroom/measure/testing/made/lots'
 import { photograph } from '@printroom/measure/testing/made/photograph'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { TestServer } from './test-server.ts'
 
 /** Measuring takes a minute where others measure too. */
@@ -37,8 +37,14 @@ export async function sendPhotograph(
 /** The scene when it is measured, or was not. */
 export async function measured(page: Page, { url }: TestServer, id: string): Promise<SceneWire> {
   const read = async () => (await (await page.request.get(`${url}/api/scenes/${id}`)).json()) as SceneWire
-  await expect.poll(async () => (await read()).status, { timeout: MEASURED_WITHIN_MS }).not.toBe('measuring')
-  return read()
+  return vi.waitFor(
+    async () => {
+      const scene = await read()
+      expect(scene.status).not.toBe('measuring')
+      return scene
+    },
+    { timeout: MEASURED_WITHIN_MS, interval: 250 },
+  )
 }
 
 /** Scenes of a person's: one that was measured, one that was refused, and one that is being measured for as long as the test lasts. */

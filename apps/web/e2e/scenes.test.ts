@@ -55,6 +55,7 @@ test('while scenes load there are skeletons, and what does not load says so and 
 
 test('who has no scene is told in three steps how one comes to be, and gets the print of a product’s side', async () => {
   await page.goto(`${url}/scenes`)
+  await heading('Your own photograph, every design').waitFor()
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3)
   const get = page.getByRole('button', { name: 'Get the Print' })
   await get.focus()

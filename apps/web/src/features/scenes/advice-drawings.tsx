@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-// Drawn by us, in the page's own ink: a tee that bears the print, and what each piece of advice is about.
+// Drawn by us: a white tee that bears the print, white in the dark too, and what each piece of advice is about.
 
 const TEE = 'M44 24 L58 18 Q70 27 82 18 L96 24 L106 42 L94 48 V92 H46 V48 L34 42 Z'
 const SQUARES = [0, 1, 2, 3, 4, 5].flatMap((row) => [0, 1, 2, 3].map((column) => ({ row, column })))
 
 const Tee = ({ isFlat = false }: { isFlat?: boolean }) => (
   <>
-    <path d={TEE} className="fill-sheet stroke-pencil" strokeWidth="1.5" strokeLinejoin="round" />
+    <path d={TEE} className="fill-white stroke-pencil" strokeWidth="1.5" strokeLinejoin="round" />
     {!isFlat && <path d="M46 48 l4 10 M94 48 l-4 10" className="fill-none stroke-edge" strokeWidth="1" />}
-    <g className="fill-ink">
+    <g fill="#1c1b19">
       {SQUARES.map(({ row, column }) =>
         (row + column) % 2 === 0 ? (
           <rect key={`${row} ${column}`} x={58 + column * 6} y={40 + row * 6} width="6" height="6" />
@@ -35,7 +35,7 @@ export const FromOneSide = () => (
     <path d="M12 14 V66 M4 40 H20" className={ACCENT} strokeWidth="1.5" />
     <path d="M25 30 L36 36 M25 42 L38 48 M25 54 L38 60" className={ACCENT} strokeWidth="2" strokeLinecap="round" />
     <Tee />
-    <path d="M82 48 V92 H94 V48 L106 42 L96 24 L82 30 Z" className="fill-ink opacity-15" />
+    <path d="M82 48 V92 H94 V48 L106 42 L96 24 L82 30 Z" className="fill-black opacity-15" />
   </Frame>
 )
 
@@ -80,8 +80,8 @@ export const FillTheFrame = () => (
 
 export const StraightOn = () => (
   <Frame>
-    <path d="M34 12 Q28 55 34 98 H42 Q38 55 42 12 Z" className="fill-sheet stroke-pencil" strokeWidth="1.5" />
-    <path d="M34.5 36 Q32 55 34.5 74" className="fill-none stroke-ink" strokeWidth="4" strokeDasharray="4 3" />
+    <path d="M34 12 Q28 55 34 98 H42 Q38 55 42 12 Z" className="fill-white stroke-pencil" strokeWidth="1.5" />
+    <path d="M34.5 36 Q32 55 34.5 74" className="fill-none" stroke="#1c1b19" strokeWidth="4" strokeDasharray="4 3" />
     <rect x="104" y="38" width="8" height="34" rx="2.5" className="fill-sheet stroke-pencil" strokeWidth="1.5" />
     <circle cx="103" cy="46" r="2" className="fill-ink" />
     <path d="M98 55 H48" className={ACCENT} strokeWidth="2" strokeDasharray="5 4" strokeLinecap="round" />

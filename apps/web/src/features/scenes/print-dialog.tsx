@@ -53,8 +53,8 @@ export default function PrintDialog({ onAdvice, onClose }: { onAdvice: () => voi
                 the folds that it has by itself.
               </li>
               <li>
-                <span className="font-medium">Photograph it, then only the scene.</span> We take the markers out again:
-                what stays is your photograph with a blank garment.
+                <span className="font-medium">Photograph it.</span> We take the markers out again: what stays is your
+                photograph with a blank garment.
               </li>
             </ol>
           </div>
