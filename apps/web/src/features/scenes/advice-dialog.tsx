@@ -50,11 +50,6 @@ export default function AdviceDialog({ onUpload, onClose }: { onUpload: () => vo
         title="How to Photograph It"
         note="Any phone will do. Worn, hung, laid flat or held, as you like it."
         className="max-w-3xl"
-        footer={
-          <Button onClick={onUpload}>
-            <Upload /> Upload Photograph
-          </Button>
-        }
       >
         <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 md:grid-cols-3">
           {ADVICE.map(({ Drawing, title, text }) => (
@@ -72,6 +67,12 @@ export default function AdviceDialog({ onUpload, onClose }: { onUpload: () => vo
             </li>
           ))}
         </ul>
+        {/* Not in a foot that stays: what scrolls needs something that the keyboard can come to. */}
+        <div className="mt-6 flex justify-end">
+          <Button onClick={onUpload} className="max-sm:w-full">
+            <Upload /> Upload Photograph
+          </Button>
+        </div>
       </DialogContent>
     </Dialog>
   )

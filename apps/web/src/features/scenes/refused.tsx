@@ -1,4 +1,4 @@
-import { Camera, RotateCw, Trash2 } from 'lucide-react'
+import { Camera, RotateCw } from 'lucide-react'
 import { SCENE, type SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
 import { Card, CardTitle } from '~/components/card.tsx'
@@ -19,9 +19,6 @@ export function Refused({ scene, onOpen }: { scene: SceneWire; onOpen: (open: Op
         </Button>
         <Button variant="secondary" onClick={() => onOpen({ dialog: 'advice' })}>
           <Camera /> How to photograph it
-        </Button>
-        <Button variant="ghost" onClick={() => onOpen({ dialog: 'delete', scene })}>
-          <Trash2 /> Delete
         </Button>
       </div>
     </Card>

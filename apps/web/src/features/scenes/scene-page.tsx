@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Camera } from 'lucide-react'
+import { ArrowLeft, Camera, Pencil, Trash2 } from 'lucide-react'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
-import { MenuButton } from '~/components/menu-button.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
 import { Measuring } from '~/features/scenes/measuring.tsx'
@@ -13,10 +12,10 @@ import { Refused } from '~/features/scenes/refused.tsx'
 import { SceneDialogs, type OpenDialog } from '~/features/scenes/scene-dialogs.tsx'
 import { ScenePicture } from '~/features/scenes/scene-picture.tsx'
 import { productInWords, stateInWords } from '~/features/scenes/scene-words.ts'
+import { sentPhoto } from '~/features/scenes/sent-photos.ts'
 import { useScene } from '~/features/scenes/use-scenes.ts'
 import { formatDateTime } from '~/lib/format.ts'
 
-const SceneMenu = lazy(() => import('~/features/scenes/scene-menu.tsx'))
 /** Of a scene that is ready: what a photograph that is measured still needs none of. */
 const SceneStudio = lazy(() => import('~/features/scenes/scene-studio.tsx'))
 
@@ -41,8 +40,8 @@ export function ScenePage() {
 function Scene({ scene }: { scene: SceneWire }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  const hasPhoto = sentPhoto(scene.id) !== undefined
   const [wasMeasuring] = useState(scene.status === 'measuring')
-  const more = `More for ${scene.name}`
   return (
     <>
       <p role="status" className="sr-only">
@@ -50,22 +49,29 @@ function Scene({ scene }: { scene: SceneWire }) {
       </p>
       <BackToScenes />
       <PageHeader title={scene.name} note={`${productInWords(scene)} · ${formatDateTime(scene.created_at)}`}>
-        <MenuButton label={more}>
-          {(isByKey) => <SceneMenu label={more} isByKey={isByKey} onOpen={(dialog) => setOpen({ dialog, scene })} />}
-        </MenuButton>
+        <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'rename', scene })}>
+          <Pencil /> Rename
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setOpen({ dialog: 'delete', scene })}>
+          <Trash2 /> Delete
+        </Button>
       </PageHeader>
       {scene.status === 'ready' ? (
         <Suspense fallback={<Slots />}>
           <SceneStudio scene={scene} />
         </Suspense>
       ) : (
-        <div className={COLUMNS}>
-          <ScenePicture
-            scene={scene}
-            isLazy={false}
-            className="rounded-xl max-lg:mx-auto max-lg:w-full max-lg:max-w-sm"
-          />
-          {scene.status === 'measuring' ? <Measuring scene={scene} /> : <Refused scene={scene} onOpen={setOpen} />}
+        <div className={hasPhoto ? COLUMNS : 'max-w-2xl'}>
+          {hasPhoto && (
+            <ScenePicture
+              scene={scene}
+              isLazy={false}
+              className="rounded-xl max-lg:mx-auto max-lg:w-full max-lg:max-w-sm"
+            />
+          )}
+          <div className="max-lg:order-first">
+            {scene.status === 'measuring' ? <Measuring scene={scene} /> : <Refused scene={scene} onOpen={setOpen} />}
+          </div>
         </div>
       )}
       <SceneDialogs open={open} onOpen={setOpen} onDeleted={() => void navigate({ to: '/scenes' })} />
