@@ -44,7 +44,7 @@ export default function PrintDialog({ onAdvice, onClose }: { onAdvice: () => voi
             <ProductFields value={printed} onChange={setPrinted} />
             <ol className="list-decimal space-y-3 pl-5 text-sm marker:text-pencil">
               <li>
-                <span className="font-medium">Print it at 100 %.</span> {width} × {height} in, the whole print area.
+                <span className="font-medium">Print it at 100%.</span> {width} × {height} in, the whole print area.
                 Order it from whoever prints for you, on a white {labelOf(product)}; or print it on iron-on or plain
                 paper. Turn “fit to page” off: the rule at its foot must measure true.
               </li>

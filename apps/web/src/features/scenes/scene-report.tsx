@@ -11,8 +11,8 @@ export function SceneReport({ scene }: { scene: SceneWire }) {
   if (!report) return null
   return (
     <Card aria-labelledby="report">
-      <div className="grid gap-6 md:grid-cols-[200px_minmax(0,1fr)]">
-        <div className="max-md:max-w-56">
+      <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,1fr)]">
+        <div className="max-lg:max-w-56">
           <ScenePicture scene={scene} className="rounded-lg" />
           <p className="mt-2 text-[13px] text-pencil">The blank garment: the print is taken out.</p>
         </div>

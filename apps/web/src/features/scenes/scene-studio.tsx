@@ -5,7 +5,7 @@ import type { Product } from '@printroom/contract/catalogue'
 import { findColour } from '@printroom/contract/colours'
 import { sceneColoursOf, type SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
-import { Card } from '~/components/card.tsx'
+import { Card, CardTitle } from '~/components/card.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { LoadError } from '~/components/load-error.tsx'
@@ -61,7 +61,7 @@ export default function SceneStudio({ scene }: { scene: SceneWire }) {
   )
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(340px,44%)_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 max-lg:pt-4 lg:grid-cols-[minmax(340px,44%)_minmax(0,1fr)] lg:gap-8">
         {request ? (
           <LivePreview wizard={wizard} onScene={{ request, waiting: scene.thumbnail_url ?? '' }}>
             {renderChecks('max-lg:hidden [&>section]:mt-3')}
@@ -71,7 +71,10 @@ export default function SceneStudio({ scene }: { scene: SceneWire }) {
         ) : (
           <Skeleton className="aspect-square rounded-xl max-lg:h-[33svh] max-lg:w-full" />
         )}
-        <Card className="space-y-8">
+        <Card aria-labelledby="try" className="space-y-8">
+          <CardTitle id="try" className="-mb-3">
+            Put a design on it
+          </CardTitle>
           <Designs wizard={wizard} />
           {design && (
             <>
