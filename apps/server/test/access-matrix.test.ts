@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { appRouter } from '../src/app-router.ts'
 import { Client } from './harness.ts'
+import { stubScene } from './stub-scene.ts'
 import {
   db,
   FOREIGN_NAMES,
@@ -22,21 +23,6 @@ import {
   PHOTOGRAPH_UPLOAD,
   WEBHOOKS,
 } from './access-table.ts'
-
-/** A scene that is ready, whose files hold nothing and whose plate serves nothing. */
-async function sceneOf(userId: string): Promise<string> {
-  const name = randomUUID()
-  const previewKeys = ['map', 'light', 'shadow', 'backdrop'].map((part) => `p-${name}-${part}.webp`)
-  const keys = { fileKey: `s-${name}.zip`, thumbnailKey: `st-${name}.webp` }
-  for (const key of [...Object.values(keys), ...previewKeys])
-    await testServer.context.storage.put(key, Buffer.from('bytes'), 'image/webp')
-  const manifests = { plate: { product: SHOT.product, serves: [] }, backdrop: {} }
-  const report = { map: {}, area: {}, markers: {}, plate: {}, warnings: [] }
-  const { id } = await db.scene.create({
-    data: { userId, name, product: SHOT.product, status: 'ready', ...keys, previewKeys, manifests, report },
-  })
-  return id
-}
 
 async function person(): Promise<{ client: Client; ids: Ids }> {
   const email = `${randomUUID()}@example.com`
@@ -73,7 +59,7 @@ async function person(): Promise<{ client: Client; ids: Ids }> {
   const mockup = await db.mockup.create({
     data: { userId, designId: design.id, generationId: made.id, folderName: 'sun-1', ...settings, ...files() },
   })
-  const scene = await sceneOf(userId)
+  const scene = await stubScene(testServer.context, userId)
   for (const { fileKey, thumbnailKey } of [design, mockup])
     for (const key of [fileKey, thumbnailKey])
       await testServer.context.storage.put(key, Buffer.from('bytes'), 'image/png')

@@ -12,6 +12,7 @@ import { bring, buy, sandbox, testServer } from './billing-server.ts'
 import { document, DocumentedClient, faultsOf, OPERATIONS, stepsTo } from './documented.ts'
 import { Client, openTestServer } from './harness.ts'
 import { openMailbox } from './mailbox.ts'
+import { stubScene } from './stub-scene.ts'
 
 const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0a0' } })
   .png()
@@ -243,6 +244,26 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
     await seller.fetch(at, { method: 'DELETE' })
   })
 
+  it('of scenes, from the print to what is ordered on one', async () => {
+    const seller = await new DocumentedClient(testServer).register('scenes@example.com')
+    const send = (path: string, json: object = {}, method = 'POST') => seller.fetch(path, { method, json })
+    for (const query of ['?product=mug&side=wrap&format=png', '?product=t-shirt', '?product=ufo'])
+      await seller.fetch(`/api/calibration-print${query}`)
+    const form = new FormData()
+    form.set('product', 'mug')
+    form.set('photograph', new File([new Uint8Array(await sharp(png).flatten().jpeg().toBuffer())], 'a.jpg'))
+    await seller.fetch('/api/scenes', { method: 'POST', body: form })
+    await seller.fetch('/api/scenes', { method: 'POST', body: new FormData() })
+    const at = `/api/scenes/${await stubScene(testServer.context, seller.userId)}`
+    for (const path of ['/api/scenes', at, `/api/scenes/${randomUUID()}`]) await seller.fetch(path)
+    for (const part of ['plate', 'thumbnail', 'preview/map', 'preview/horse']) await seller.fetch(`${at}/${part}`)
+    const design = await (await seller.upload(png)).json()
+    const order = { design_id: design.id, design_size: 'small' }
+    for (const more of [{ dry_run: true }, { colour: 'mug-navy' }]) await send(`${at}/mockups`, { ...order, ...more })
+    for (const name of ['Mine', '']) await send(at, { name }, 'PATCH')
+    for (let twice = 0; twice < 2; twice++) await seller.fetch(at, { method: 'DELETE' })
+  })
+
   it('of what has not ended yet: a sign-in by code, an order that takes longer, one that is given up', async () => {
     const mailbox = await openMailbox()
     const slow = await openTestServer({ AUTH_VERIFICATION: 'on', SMTP_URL: mailbox.url, GENERATION_WAIT_SECONDS: '0' })
@@ -258,6 +279,8 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
     })
     const ordered = await client.fetch('/api/generate-mockup', { json: { ...SHOT, design_id: id } })
     const { generation_id: order } = await ordered.json<{ generation_id: string }>()
+    const scene = await stubScene(slow.context, user.id)
+    await client.fetch(`/api/scenes/${scene}/mockups`, { json: { design_id: id, design_size: 'small' } })
     const giveUp = async (id: string) => (await client.fetch(`/api/generations/${id}`, { method: 'DELETE' })).status
     const { status } = await client.fetch(`/api/generations/${order}?wait_seconds=0`)
     expect([status, await giveUp(order), await giveUp(order), await giveUp(randomUUID())]).toEqual([202, 200, 200, 404])

@@ -30,6 +30,7 @@ export const STREAMS: readonly Stream[] = [
         side: 'front',
         placement: null,
         model_gender: null,
+        scene_id: null,
         original_mockup_id: null,
         is_color_change: false,
         status: 'rendering',

@@ -33,7 +33,7 @@ const upload: Route = {
   id: 'uploadScene',
   tag,
   summary: 'Upload a photograph of the calibration print',
-  description: `A JPEG or PNG of at most ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB and ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Place, camera and all else that its file says are taken off before it is kept, and it is kept until it is measured. It is answered at once: ask for the scene until it is \`ready\`, \`refused\` or \`failed\`, about half a minute.`,
+  description: `A JPEG or PNG of at most ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB and ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Place and camera are taken off before it is kept, which it is until it is measured. Ask for the scene until it is not \`measuring\`: about half a minute.`,
   form: z.object({
     photograph: z.string().meta({ format: 'binary', contentMediaType: 'image/jpeg', description: 'The photograph.' }),
     ...scenePhotographSchema.shape,
@@ -91,22 +91,19 @@ const thumbnail = file(
   },
 )
 
-const previews = PREVIEW_PARTS.map((part) =>
-  file(
-    'GET',
-    `/api/scenes/:id/preview/${part}`,
-    [part === 'map' ? 'application/octet-stream' : 'image/webp'],
-    {
-      id: `readScenePreview${part.charAt(0).toUpperCase()}${part.slice(1)}`,
-      tag,
-      summary: `Read the ${part} of a scene in small`,
-      description: 'What the live preview in the browser draws with.',
-      errors: ['not_found'],
-      example: {},
-    },
-    async (caller, request, reply) =>
-      sendFile(reply, await callWith(caller.scene.openPreview, { ...id(request), part }), false),
-  ),
+const preview = file(
+  'GET',
+  '/api/scenes/:id/preview/:part',
+  ['image/webp', 'application/octet-stream'],
+  {
+    id: 'readScenePreview',
+    tag,
+    summary: 'Read what the live preview draws a scene with',
+    description: `\`part\` is ${PREVIEW_PARTS.map((part) => `\`${part}\``).join(', ')}.`,
+    errors: ['not_found'],
+    example: {},
+  },
+  async (caller, request, reply) => sendFile(reply, await callWith(caller.scene.openPreview, request.params), false),
 )
 
 const calibrationPrint = open(
@@ -152,7 +149,7 @@ export const SCENE_ROUTES: readonly Route[] = [
       id: 'readScene',
       tag,
       summary: 'Read a scene',
-      description: 'How far its photograph is measured, how well it was, or why it was refused.',
+
       errors: ['not_found'],
       example: { 200: SCENE },
     },
@@ -182,8 +179,7 @@ export const SCENE_ROUTES: readonly Route[] = [
       id: 'deleteScene',
       tag,
       summary: 'Delete a scene',
-      description:
-        'Mockups that were made on it stay. What is ordered on it and not made ends, and its credit comes back.',
+      description: 'Mockups that were made on it stay.',
       errors: ['not_found'],
       example: { 200: SUCCESS },
     },
@@ -199,7 +195,7 @@ export const SCENE_ROUTES: readonly Route[] = [
         tag,
         summary: 'Make a mockup on a scene',
         description:
-          'As every mockup: one credit, an `Idempotency-Key`, 202 where it takes longer, `dry_run: true` for a quote. Product and side are the scene’s, the color is the product’s white. The same order is the same picture, and costs nothing twice.',
+          'As `POST /api/generate-mockup`. Product and side are the scene’s, the color is the product’s white. The same order is the same picture.',
         headers: z.object(keyHeaders),
         body: z.object(ordered),
         errors: ['not_found', 'insufficient_credits', 'key_cap_reached', 'idempotency_conflict', 'generation_failed'],
@@ -223,5 +219,5 @@ export const SCENE_ROUTES: readonly Route[] = [
   ),
   plate,
   thumbnail,
-  ...previews,
+  preview,
 ]

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '@printroom/core/context'
+import { SHOT } from './access-table.ts'
+
+/** A scene that is ready, whose files hold nothing and whose plate serves nothing. @returns its id */
+export async function stubScene({ db, storage }: Context, userId: string): Promise<string> {
+  const name = randomUUID()
+  const previewKeys = ['map', 'light', 'shadow', 'backdrop'].map((part) => `p-${name}-${part}.webp`)
+  const keys = { fileKey: `s-${name}.zip`, thumbnailKey: `st-${name}.webp` }
+  for (const key of [...Object.values(keys), ...previewKeys]) await storage.put(key, Buffer.from('bytes'), 'image/webp')
+  const manifests = { plate: { product: SHOT.product, serves: [] }, backdrop: {} }
+  const report = {
+    map: { median: 0.1, p95: 1, most: 2 },
+    area: { printable: 1, folded: 0, uncertain: 0 },
+    markers: { found: 9, of: 9 },
+    plate: { size: 2048, pixelsPerInch: 100 },
+    step: 0,
+    clipped: 0,
+    warnings: [],
+  }
+  const { id } = await db.scene.create({
+    data: { userId, name, product: SHOT.product, status: 'ready', ...keys, previewKeys, manifests, report },
+  })
+  return id
+}
