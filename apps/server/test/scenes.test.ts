@@ -134,7 +134,7 @@ it('what the live preview draws with is the owner’s, and nobody else keeps it'
     expect((await stranger.fetch(address)).status).toBe(404)
   }
   const light = Buffer.from(await (await seller.fetch(addresses[1]!)).arrayBuffer())
-  expect(await sharp(light).metadata()).toMatchObject({ format: 'webp', width: 512, height: 6 * 512 })
+  expect(await sharp(light).metadata()).toMatchObject({ format: 'webp', width: 550, height: 6 * 550 })
 })
 
 it('a mockup on it shows the seller’s own print, and the same order costs nothing twice', async () => {

@@ -11,7 +11,7 @@ const { url } = testServer
 const { page } = await openPage()
 
 const PUBLIC = ['/', '/pricing', '/login', '/register', '/examples', '/try', '/no-such-page']
-const SIGNED_IN = ['/dashboard', '/designs', '/generate', '/batches', '/mockups', '/account']
+const SIGNED_IN = ['/dashboard', '/designs', '/scenes', '/generate', '/batches', '/mockups', '/account']
 const LANDING_BYTES = 130_000
 const ROUTE_BYTES = 200_000
 

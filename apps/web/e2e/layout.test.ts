@@ -67,6 +67,7 @@ test('Buy Credits leads to the plans, and the page behind each entry says its na
   await page.goto(`${url}/dashboard`)
   for (const [entry, heading] of [
     ['Designs', 'Designs'],
+    ['My Scenes', 'My Scenes'],
     ['Generate', 'Generate'],
     ['Batches', 'Batches'],
     ['My Mockups', 'My Mockups'],

@@ -19,6 +19,7 @@ import {
   withPlan,
 } from './screen-steps.ts'
 import { FINDING_SCREENS } from './screens-of-finding.ts'
+import { SCENE_SCREENS } from './screens-of-scenes.ts'
 import { SIDE_SCREENS } from './screens-of-sides.ts'
 import { TRIAL_SCREENS } from './screens-of-trial.ts'
 
@@ -140,6 +141,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'Wizard 4, Background & Model', who: 'seller', open: (page, visit) => atStep(page, visit, 4) },
   { name: 'Wizard 5, Design Settings', who: 'seller', open: (page, visit) => atStep(page, visit, 5) },
   ...SIDE_SCREENS,
+  ...SCENE_SCREENS,
   {
     name: 'Wizard 5, Adjust placement',
     who: 'seller',

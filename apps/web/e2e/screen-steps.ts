@@ -10,6 +10,8 @@ export type Visit = {
   setCredits: (credits: number) => Promise<void>
   setPlan: (plan: Plan) => Promise<void>
   maker: Maker
+  /** Ids of the seller's scenes. */
+  scenes: { ready: string; refused: string; measuring: string }
 }
 
 /** A seller whose orders wait for a worker, and are moved on by hand. */

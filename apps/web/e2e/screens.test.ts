@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
+import { giveScenes } from './scene-steps.ts'
 import { SCREENS } from './screen-list.ts'
 import type { Visit } from './screen-steps.ts'
 import {
@@ -42,6 +43,7 @@ const second = await uploadDesign(
 )
 const mockups = await giveMockups(testServer, user, design, 'sunset-club-84123', 6, DEBUG_INFO)
 await giveMockups(testServer, user, second, '', 3)
+const scenes = await giveScenes(people.seller.page, testServer, user.id)
 await giveWebhook(testServer, user.id)
 await giveKeys(testServer, user.id)
 const maker = await signUp(people.maker.page, testServer, 'lena@example.com')
@@ -50,6 +52,7 @@ const visit: Visit = {
   url: testServer.url,
   designId: design.id,
   mockupId: mockups[2] ?? '',
+  scenes,
   setCredits: (credits) => setCredits(testServer, user.id, credits),
   setPlan: async (data) => void (await testServer.db.user.update({ where: { id: user.id }, data })),
   maker: {

@@ -22,6 +22,7 @@ import { Route as AppDesignsRouteImport } from './routes/_app/designs.tsx'
 import { Route as AppGenerateRouteImport } from './routes/_app/generate.tsx'
 import { Route as AppMockupsRouteImport } from './routes/_app/mockups.tsx'
 import { Route as AppPacksRouteImport } from './routes/_app/packs.tsx'
+import { Route as AppScenesRouteImport } from './routes/_app/scenes.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register.tsx'
 import { Route as STokenRouteImport } from './routes/s.$token.tsx'
@@ -29,6 +30,7 @@ import { Route as AppAccountRequestsRouteImport } from './routes/_app/account_.r
 import { Route as AppBatchesBatchIdRouteImport } from './routes/_app/batches_.$batchId.tsx'
 import { Route as AppBatchesNewRouteImport } from './routes/_app/batches_.new.tsx'
 import { Route as AppPacksPackIdRouteImport } from './routes/_app/packs_.$packId.tsx'
+import { Route as AppScenesSceneIdRouteImport } from './routes/_app/scenes_.$sceneId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -93,6 +95,11 @@ const AppPacksRoute = AppPacksRouteImport.update({
   path: '/packs',
   getParentRoute: () => AppRoute,
 } as any)
+const AppScenesRoute = AppScenesRouteImport.update({
+  id: '/scenes',
+  path: '/scenes',
+  getParentRoute: () => AppRoute,
+} as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -128,6 +135,11 @@ const AppPacksPackIdRoute = AppPacksPackIdRouteImport.update({
   path: '/packs/$packId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppScenesSceneIdRoute = AppScenesSceneIdRouteImport.update({
+  id: '/scenes_/$sceneId',
+  path: '/scenes/$sceneId',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -141,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/generate': typeof AppGenerateRoute
   '/mockups': typeof AppMockupsRoute
   '/packs': typeof AppPacksRoute
+  '/scenes': typeof AppScenesRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/s/$token': typeof STokenRoute
@@ -148,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
   '/packs/$packId': typeof AppPacksPackIdRoute
+  '/scenes/$sceneId': typeof AppScenesSceneIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -161,6 +175,7 @@ export interface FileRoutesByTo {
   '/generate': typeof AppGenerateRoute
   '/mockups': typeof AppMockupsRoute
   '/packs': typeof AppPacksRoute
+  '/scenes': typeof AppScenesRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/s/$token': typeof STokenRoute
@@ -168,6 +183,7 @@ export interface FileRoutesByTo {
   '/batches/$batchId': typeof AppBatchesBatchIdRoute
   '/batches/new': typeof AppBatchesNewRoute
   '/packs/$packId': typeof AppPacksPackIdRoute
+  '/scenes/$sceneId': typeof AppScenesSceneIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -184,6 +200,7 @@ export interface FileRoutesById {
   '/_app/generate': typeof AppGenerateRoute
   '/_app/mockups': typeof AppMockupsRoute
   '/_app/packs': typeof AppPacksRoute
+  '/_app/scenes': typeof AppScenesRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/s/$token': typeof STokenRoute
@@ -191,6 +208,7 @@ export interface FileRoutesById {
   '/_app/batches_/$batchId': typeof AppBatchesBatchIdRoute
   '/_app/batches_/new': typeof AppBatchesNewRoute
   '/_app/packs_/$packId': typeof AppPacksPackIdRoute
+  '/_app/scenes_/$sceneId': typeof AppScenesSceneIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -206,6 +224,7 @@ export interface FileRouteTypes {
     | '/generate'
     | '/mockups'
     | '/packs'
+    | '/scenes'
     | '/login'
     | '/register'
     | '/s/$token'
@@ -213,6 +232,7 @@ export interface FileRouteTypes {
     | '/batches/$batchId'
     | '/batches/new'
     | '/packs/$packId'
+    | '/scenes/$sceneId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -226,6 +246,7 @@ export interface FileRouteTypes {
     | '/generate'
     | '/mockups'
     | '/packs'
+    | '/scenes'
     | '/login'
     | '/register'
     | '/s/$token'
@@ -233,6 +254,7 @@ export interface FileRouteTypes {
     | '/batches/$batchId'
     | '/batches/new'
     | '/packs/$packId'
+    | '/scenes/$sceneId'
   id:
     | '__root__'
     | '/'
@@ -248,6 +270,7 @@ export interface FileRouteTypes {
     | '/_app/generate'
     | '/_app/mockups'
     | '/_app/packs'
+    | '/_app/scenes'
     | '/_auth/login'
     | '/_auth/register'
     | '/s/$token'
@@ -255,6 +278,7 @@ export interface FileRouteTypes {
     | '/_app/batches_/$batchId'
     | '/_app/batches_/new'
     | '/_app/packs_/$packId'
+    | '/_app/scenes_/$sceneId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -360,6 +384,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPacksRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/scenes': {
+      id: '/_app/scenes'
+      path: '/scenes'
+      fullPath: '/scenes'
+      preLoaderRoute: typeof AppScenesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_auth/login': {
       id: '/_auth/login'
       path: '/login'
@@ -409,6 +440,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPacksPackIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/scenes_/$sceneId': {
+      id: '/_app/scenes_/$sceneId'
+      path: '/scenes/$sceneId'
+      fullPath: '/scenes/$sceneId'
+      preLoaderRoute: typeof AppScenesSceneIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -420,10 +458,12 @@ interface AppRouteChildren {
   AppGenerateRoute: typeof AppGenerateRoute
   AppMockupsRoute: typeof AppMockupsRoute
   AppPacksRoute: typeof AppPacksRoute
+  AppScenesRoute: typeof AppScenesRoute
   AppAccountRequestsRoute: typeof AppAccountRequestsRoute
   AppBatchesBatchIdRoute: typeof AppBatchesBatchIdRoute
   AppBatchesNewRoute: typeof AppBatchesNewRoute
   AppPacksPackIdRoute: typeof AppPacksPackIdRoute
+  AppScenesSceneIdRoute: typeof AppScenesSceneIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -434,10 +474,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppGenerateRoute: AppGenerateRoute,
   AppMockupsRoute: AppMockupsRoute,
   AppPacksRoute: AppPacksRoute,
+  AppScenesRoute: AppScenesRoute,
   AppAccountRequestsRoute: AppAccountRequestsRoute,
   AppBatchesBatchIdRoute: AppBatchesBatchIdRoute,
   AppBatchesNewRoute: AppBatchesNewRoute,
   AppPacksPackIdRoute: AppPacksPackIdRoute,
+  AppScenesSceneIdRoute: AppScenesSceneIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -108,7 +108,10 @@ export const printWidthIn = (product: Product, size: DesignSize, side?: Side): n
 /** All products in a sentence, of several each: `t-shirts, hoodies and mugs`. */
 export const ALL_PRODUCTS_IN_WORDS = new Intl.ListFormat('en-GB').format(REGISTRY.map(({ plural }) => plural))
 
-const LABELS = new Map<string, string>([['off-white', 'Off-White']])
+const LABELS = new Map<string, string>([
+  ['off-white', 'Off-White'],
+  [PHOTOGRAPH, 'Own Photograph'],
+])
 for (const { id, name, baseModels, sides } of REGISTRY) {
   LABELS.set(id, name)
   for (const side of sides) LABELS.set(side.id, side.name)

@@ -6,7 +6,7 @@ import type { Backdrop, Layer, Plate } from '@printroom/studio/plate/plate'
 import { packMap } from '@printroom/studio/plate/uv-map-codec'
 import sharp from 'sharp'
 
-/** Sides in pixels: of map and light, and of shadows, which are soft. */
+/** Sides in pixels: of backdrops, and about which maps and light are, that have the same; of shadows, which are soft. */
 const SIDE = 512
 const SHADOW_SIDE = 256
 
@@ -25,7 +25,8 @@ export async function smallPlateOf(whole: Plate): Promise<{ map: Buffer; light: 
   return {
     // The last level would take twice the time for a hundredth of the bytes.
     map: await promisify(gzip)(packMap(map, MAP_TOLERANCE), { level: 8 }),
-    light: await stack(light, SIDE, LIGHT_QUALITY),
+    // A plate of a photograph has any size, and comes down by halves to what is not exactly this side.
+    light: await stack(light, map.width, LIGHT_QUALITY),
     shadow: await stack(shadow, SHADOW_SIDE, LIGHT_QUALITY),
   }
 }

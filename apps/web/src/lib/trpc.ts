@@ -86,7 +86,7 @@ const isOfFirst = (input: unknown): boolean =>
 
 const ENDPOINT = '/api/trpc'
 /** The orders of one click belong together, and wait: apart, eight of them would leave the browser no connection. */
-const WAITING = new Set(['generation.request', 'generation.outcome'])
+const WAITING = new Set(['generation.request', 'generation.outcome', 'scene.order'])
 /** Requests that wait for pictures at a time. A browser opens six connections to a server, of which the page needs some. */
 const WAITING_AT_ONCE = 3
 

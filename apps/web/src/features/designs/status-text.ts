@@ -1,7 +1,5 @@
 import { UPLOAD } from '@printroom/contract/messages'
-
-/** The bytes are up at this point; what is left is the server reading the picture. */
-export const PROCESSING_PERCENT = 90
+import { PROCESSING_PERCENT } from '~/lib/send-form.ts'
 
 export function statusText(percent: number): string {
   if (percent >= 100) return UPLOAD.complete

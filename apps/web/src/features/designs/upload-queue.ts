@@ -3,9 +3,10 @@ import { UPLOADS_AT_ONCE } from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
 import type { DesignWire } from '@printroom/contract/wire'
 import { checkFile } from '~/features/designs/check-file.ts'
-import { UploadRefused, uploadDesign } from '~/features/designs/upload-design.ts'
+import { uploadDesign } from '~/features/designs/upload-design.ts'
 import { HAS_WINDOW } from '~/lib/has-window.ts'
 import { randomId } from '~/lib/random-id.ts'
+import { UploadRefused } from '~/lib/send-form.ts'
 import { getSession, onSessionChange } from '~/lib/session.ts'
 
 /** A file of many. `failed` ones with `canRetry` may be sent again as they are. `percent` from 0 to 100. */

@@ -5,6 +5,7 @@ import { colourName } from '~/features/catalogue/colour-name.ts'
 import { ProductSketch } from '~/features/catalogue/product-sketch.tsx'
 import { previewOf } from '~/features/generate/preview-of.ts'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
+import type { PreviewRequest } from '~/features/preview/messages.ts'
 import { PreviewCanvas } from '~/features/preview/preview-canvas.tsx'
 import type { Preview } from '~/features/preview/use-preview.ts'
 import { cn } from '~/lib/cn.ts'
@@ -19,12 +20,19 @@ const PLACE =
 /** Above the choices it takes, with the page's header of 3.5rem and its own edges, a third of the window. */
 const SIDE = 'max-lg:w-[max(4rem,calc(33svh-4.75rem))] max-lg:shrink-0'
 
+type LivePreviewProps = {
+  wizard: Chooser
+  /** A picture on a scene of the seller's own, and the address of what stands there until it is drawn. */
+  onScene?: { request: PreviewRequest; waiting: string }
+  children?: ReactNode
+}
+
 /** What a credit will buy, drawn with every choice by the compositor that makes the mockups. */
-export function LivePreview({ wizard, children }: { wizard: Chooser; children?: ReactNode }) {
+export function LivePreview({ wizard, onScene, children }: LivePreviewProps) {
   const { design, choices } = wizard
   const { product, colour, style, background, size } = choices
   const name = [colour && colourName(colour).label, product && labelOf(product)].filter(Boolean).join(' ')
-  const request = previewOf(choices, design)
+  const request = onScene?.request ?? previewOf(choices, design)
   const isBeside = useHasRoomBeside()
   const label = `Preview: ${design?.filename ?? 'your design'}${name && ` on a ${name}`}`
   if (!request)
@@ -47,7 +55,7 @@ export function LivePreview({ wizard, children }: { wizard: Chooser; children?: 
       request={request}
       label={label}
       className={className}
-      waiting={blankPicture(request.product, style, background, request.side)}
+      waiting={onScene?.waiting ?? blankPicture(request.product, style, background, request.side)}
       instead={
         <ProductSketch
           product={request.product}
@@ -82,7 +90,7 @@ export function LivePreview({ wizard, children }: { wizard: Chooser; children?: 
       {picture(SIDE, (preview) => (
         <figcaption className="flex min-w-0 flex-wrap justify-between gap-x-4 text-[13px] text-pencil max-lg:flex-col lg:mt-2">
           <span className="min-w-0 font-medium text-ink lg:truncate">{name}</span>
-          <span role="status">{captionOf(preview, choices.style === null || choices.background === null)}</span>
+          <span role="status">{captionOf(preview, !onScene && (style === null || background === null))}</span>
         </figcaption>
       ))}
       {children}

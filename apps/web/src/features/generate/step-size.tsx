@@ -19,12 +19,8 @@ const PlacementSection = lazy(async () => ({
 const SHARES: Record<DesignSize, string> = { small: 'size-[53%]', medium: 'size-[67%]', large: 'size-[80%]' }
 
 export function StepSize({ wizard }: { wizard: Chooser }) {
-  const { product, baseModel, side, size, placement } = wizard.choices
+  const { product, baseModel } = wizard.choices
   if (!product) return null
-  const { design } = wizard
-  const noteOf = (each: DesignSize) =>
-    // A visitor's file that an earlier release kept says nothing of its sides.
-    design?.width ? sizeNoteFor(product, each, design, side) : sizeNoteOf(product, each, side)
   return (
     <div className="space-y-8">
       {sidesFor({ product, baseModel }).length > 1 && (
@@ -32,6 +28,21 @@ export function StepSize({ wizard }: { wizard: Chooser }) {
           <SideChoice wizard={wizard} />
         </Suspense>
       )}
+      <SizeAndPlace wizard={wizard} />
+    </div>
+  )
+}
+
+/** How large a print is and where, on the side that is chosen. */
+export function SizeAndPlace({ wizard }: { wizard: Chooser }) {
+  const { product, side, size, placement } = wizard.choices
+  if (!product) return null
+  const { design } = wizard
+  const noteOf = (each: DesignSize) =>
+    // A visitor's file that an earlier release kept says nothing of its sides.
+    design?.width ? sizeNoteFor(product, each, design, side) : sizeNoteOf(product, each, side)
+  return (
+    <>
       <StepSection title="Design size" note="The design keeps its shape and is centered.">
         <ChoiceGroup
           label="Design size"
@@ -64,6 +75,6 @@ export function StepSize({ wizard }: { wizard: Chooser }) {
           <PlacementSection wizard={wizard} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Images, Layers, LayoutDashboard, Shapes, UserRound, WandSparkles } from 'lucide-react'
+import { Camera, Images, Layers, LayoutDashboard, Shapes, UserRound, WandSparkles } from 'lucide-react'
 import { useSidebar } from '~/components/sidebar.tsx'
 import { Tooltip } from '~/components/tooltip.tsx'
 import { Inks, Wordmark } from '~/components/wordmark.tsx'
@@ -8,6 +8,7 @@ import { cn } from '~/lib/cn.ts'
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/designs', label: 'Designs', icon: Shapes },
+  { to: '/scenes', label: 'My Scenes', icon: Camera },
   { to: '/generate', label: 'Generate', icon: WandSparkles },
   { to: '/batches', label: 'Batches', icon: Layers },
   { to: '/mockups', label: 'My Mockups', icon: Images },

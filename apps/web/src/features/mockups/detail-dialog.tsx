@@ -1,4 +1,4 @@
-import { labelOf } from '@printroom/contract/catalogue'
+import { PHOTOGRAPH, labelOf } from '@printroom/contract/catalogue'
 import { placementInWords } from '@printroom/contract/placement'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Dialog, DialogContent } from '~/components/dialog.tsx'
@@ -10,13 +10,21 @@ import { DownloadLink } from '~/features/mockups/download-link.tsx'
 import { formatDateTime } from '~/lib/format.ts'
 
 export function DetailDialog({ mockup, onClose }: { mockup: MockupWire; onClose: () => void }) {
+  const taken: [string, string][] =
+    mockup.model_style === PHOTOGRAPH
+      ? [['Scene', labelOf(PHOTOGRAPH)]]
+      : [
+          ['Model', mockup.product_model ? labelOf(mockup.product_model) : 'Standard'],
+          [
+            'Style',
+            [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)]
+              .filter(Boolean)
+              .join(', '),
+          ],
+          ['Background', labelOf(mockup.background)],
+        ]
   const facts: [string, string][] = [
-    ['Model', mockup.product_model ? labelOf(mockup.product_model) : 'Standard'],
-    [
-      'Style',
-      [labelOf(mockup.model_style), mockup.model_gender && labelOf(mockup.model_gender)].filter(Boolean).join(', '),
-    ],
-    ['Background', labelOf(mockup.background)],
+    ...taken,
     ...(!sideSuffix(mockup.side) ? [] : [['Side', labelOf(mockup.side)] satisfies [string, string]]),
     ...(mockup.placement ? [['Placement', placementInWords(mockup.placement)] satisfies [string, string]] : []),
     ['Created', formatDateTime(mockup.created_at)],

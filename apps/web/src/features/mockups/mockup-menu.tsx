@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { Bug, Copy, EllipsisVertical, Palette, RefreshCw, Trash2 } from 'lucide-react'
+import { Bug, Camera, Copy, EllipsisVertical, Palette, RefreshCw, Trash2 } from 'lucide-react'
+import { PHOTOGRAPH } from '@printroom/contract/catalogue'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
 import {
@@ -39,15 +40,29 @@ export default function MockupMenu({ mockup, label, isByKey, isRegenerating, onO
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent startsAtItem={isByKey}>
-        <DropdownMenuItem disabled={isOrphan || isRegenerating} onSelect={() => onRegenerate(mockup)}>
-          <RefreshCw /> Regenerate <Cost>1 credit</Cost>
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void navigate({ to: '/generate', search: copySettingsQuery(mockup) })}>
-          <Copy /> Copy Settings
-        </DropdownMenuItem>
-        <DropdownMenuItem disabled={isOrphan} onSelect={() => onOpen({ dialog: 'colours', mockup })}>
-          <Palette /> Color Variations <Cost>1 credit each</Cost>
-        </DropdownMenuItem>
+        {mockup.model_style === PHOTOGRAPH ? (
+          // A photograph has one shot and one color: what is new is made where it is.
+          <DropdownMenuItem
+            disabled={!mockup.scene_id}
+            onSelect={() =>
+              mockup.scene_id && void navigate({ to: '/scenes/$sceneId', params: { sceneId: mockup.scene_id } })
+            }
+          >
+            <Camera /> {mockup.scene_id ? 'Open the Scene' : 'Its scene was deleted'}
+          </DropdownMenuItem>
+        ) : (
+          <>
+            <DropdownMenuItem disabled={isOrphan || isRegenerating} onSelect={() => onRegenerate(mockup)}>
+              <RefreshCw /> Regenerate <Cost>1 credit</Cost>
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => void navigate({ to: '/generate', search: copySettingsQuery(mockup) })}>
+              <Copy /> Copy Settings
+            </DropdownMenuItem>
+            <DropdownMenuItem disabled={isOrphan} onSelect={() => onOpen({ dialog: 'colours', mockup })}>
+              <Palette /> Color Variations <Cost>1 credit each</Cost>
+            </DropdownMenuItem>
+          </>
+        )}
         {mockup.debug_info && (
           <DropdownMenuItem className="sm:hidden" onSelect={() => onOpen({ dialog: 'debug', mockup })}>
             <Bug /> Debug Info

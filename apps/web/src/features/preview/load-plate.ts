@@ -12,14 +12,15 @@ import type { SmallBackdrop, SmallPlate } from '@printroom/studio/plate/small-st
 
 /** Pictures become numbers through a canvas; a worker has one without a page. */
 
-const ADDRESS = '/assets/plates/'
+/** Ours are files of a folder; those of a seller's own scene say themselves where they are. */
+const addressOf = (file: string): string => (file.startsWith('/') ? file : `/assets/plates/${file}`)
 
 /** @throws Error when a file does not come or cannot be read */
 export async function loadPlate({ manifest, map, light, shadow }: SmallPlate): Promise<Plate> {
   const [packed, lights, shadows] = await Promise.all([
     fetchMap(map),
-    fetchPixels(ADDRESS + light),
-    fetchPixels(ADDRESS + shadow),
+    fetchPixels(addressOf(light)),
+    fetchPixels(addressOf(shadow)),
   ])
   const groups = perGroup((group) => {
     const at = 2 * LIGHT_GROUPS.indexOf(group)
@@ -37,7 +38,7 @@ export async function loadPlate({ manifest, map, light, shadow }: SmallPlate): P
 
 /** @throws Error when the file does not come or cannot be read */
 export async function loadBackdrop({ manifest, light }: SmallBackdrop): Promise<Backdrop> {
-  const pixels = await fetchPixels(ADDRESS + light)
+  const pixels = await fetchPixels(addressOf(light))
   const channels = manifest.colour ? 3 : 1
   return {
     manifest,
@@ -62,7 +63,7 @@ function perGroup<T>(of: (group: LightGroup) => T): Record<LightGroup, T> {
 }
 
 async function fetchMap(file: string): Promise<Uint8Array> {
-  const { body } = await fetchFile(ADDRESS + file)
+  const { body } = await fetchFile(addressOf(file))
   if (!body) throw new Error(`${file} is empty`)
   return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer())
 }

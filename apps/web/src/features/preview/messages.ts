@@ -11,6 +11,8 @@ import type { Placement } from '@printroom/contract/placement'
 import type { Finding } from '@printroom/studio/checks/check-print'
 import type { Lattice } from '@printroom/studio/geometry/lattice-map'
 import type { ProductColour } from '@printroom/studio/plate/plate'
+import type { ShotRequest } from '@printroom/studio/plate/shot'
+import type { SmallStudio } from '@printroom/studio/plate/small-studio'
 
 /** What the preview is to show. What is not chosen yet is null: the first that there is a plate for is taken. */
 export type PreviewRequest = {
@@ -26,6 +28,8 @@ export type PreviewRequest = {
   size: DesignSize
   /** Where its seller has put the design; otherwise its size says it. */
   placement: Placement | null
+  /** A scene of the seller's own, whose files are addresses: its one plate and backdrop instead of ours, whatever style is named. */
+  own?: SmallStudio
 }
 
 /** A request and its answer bear the same number, so that each page hears only of its own. */
@@ -46,8 +50,8 @@ export type PreviewOrder =
 /** How a picture was taken: what was chosen, and what was taken for the rest. */
 export type Scene = { style: ModelStyle; background: Background }
 
-/** A picture's scene, and where its print area is seen in it. */
-export type Taken = { scene: Scene; lattice: Lattice }
+/** A picture's scene, the seller's own too, and where its print area is seen in it. */
+export type Taken = { scene: Pick<ShotRequest, 'style' | 'background'>; lattice: Lattice }
 
 export type PreviewAnswer =
   | ({ state: 'drawn'; bitmap: ImageBitmap } & Taken)

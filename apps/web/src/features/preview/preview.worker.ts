@@ -1,4 +1,5 @@
 import studio from 'virtual:small-studio'
+import { PHOTOGRAPH } from '@printroom/contract/catalogue'
 import { PRINT_DPI } from '@printroom/contract/placement'
 import type { Finding } from '@printroom/studio/checks/check-print'
 import { compose } from '@printroom/studio/compose'
@@ -6,9 +7,10 @@ import type { Lattice } from '@printroom/studio/geometry/lattice-map'
 import { printLattice } from '@printroom/studio/geometry/print-lattice'
 import type { Frame } from '@printroom/studio/plate/manifest'
 import type { Backdrop, Design, Plate } from '@printroom/studio/plate/plate'
-import { chooseShot } from '@printroom/studio/plate/shot'
+import { chooseShot, type ShotRequest } from '@printroom/studio/plate/shot'
 import { onSide } from '@printroom/studio/plate/side'
-import { findScene, type Found } from '~/features/preview/find-scene.ts'
+import type { SmallStudio } from '@printroom/studio/plate/small-studio'
+import { findScene } from '~/features/preview/find-scene.ts'
 import { keepLatest } from '~/features/preview/keep-latest.ts'
 import { loadBackdrop, loadDesign, loadPlate } from '~/features/preview/load-plate.ts'
 import type {
@@ -46,18 +48,27 @@ const context = canvas.getContext('2d')
 const watermark = createWatermark(SIDE)
 const pixels = new ImageData(SIDE, SIDE)
 
+/** What a picture shows, and which plates there are of it; null where there are none. */
+function sceneOf(wanted: PreviewRequest): { scene: ShotRequest; plates: SmallStudio } | null {
+  const { own, product, side } = wanted
+  if (own) {
+    const scene = { product, side, style: PHOTOGRAPH, background: PHOTOGRAPH, baseModel: null, gender: null }
+    return { scene, plates: own }
+  }
+  const scene = findScene(studio, wanted)
+  return scene && { scene, plates: studio }
+}
+
 /** The plate and the backdrop of a scene, and how to come by them. */
-function setOf(scene: Found) {
+function setOf(scene: ShotRequest, { plates: all, backdrops: behind }: SmallStudio = studio) {
   const shot = chooseShot(
-    studio.plates.map(({ manifest }) => manifest),
+    all.map(({ manifest }) => manifest),
     scene,
     0,
   )
-  const plate = studio.plates.find(
-    ({ manifest }) => manifest.product === shot?.product && manifest.geometry === shot.geometry,
-  )
+  const plate = all.find(({ manifest }) => manifest.product === shot?.product && manifest.geometry === shot.geometry)
   if (!shot || !plate) return null
-  const backdrop = studio.backdrops.find(
+  const backdrop = behind.find(
     ({ manifest }) => manifest.rig === plate.manifest.rig && manifest.background === scene.background,
   )
   const load = (): Promise<[Plate, Backdrop | null]> =>
@@ -77,9 +88,10 @@ async function designOf({ design }: PreviewRequest): Promise<Design> {
  * @throws AbortError when it was no longer wanted once all that it needs was there; Error when that did not come
  */
 async function draw(wanted: PreviewRequest, signal: AbortSignal): Promise<Drawn | null> {
-  const scene = findScene(studio, wanted)
-  const set = scene && setOf(scene)
-  if (!scene || !set) return null
+  const found = sceneOf(wanted)
+  const set = found && setOf(found.scene, found.plates)
+  if (!set) return null
+  const { scene } = found
   const [[plate, backdrop], design] = await Promise.all([set.load(), designOf(wanted)])
   await everythingHeard()
   signal.throwIfAborted()
@@ -140,6 +152,7 @@ const keyOf = ({
   colour,
   size,
   placement,
+  own,
 }: PreviewRequest): string =>
   JSON.stringify([
     design,
@@ -153,6 +166,7 @@ const keyOf = ({
     colour.heather,
     size,
     placement,
+    own?.plates[0]?.map,
   ])
 
 /** Draws what may be asked for soon, one after the other, until something is asked for. */
@@ -177,6 +191,7 @@ let lookedAhead = ''
 
 /** Fetches what the next choice may need, one set after the other, then makes what it may need, until that choice is there. */
 async function lookAhead(wanted: PreviewRequest, signal: AbortSignal): Promise<void> {
+  if (wanted.own) return
   const scene = findScene(studio, wanted)
   const place = JSON.stringify([scene, wanted.style])
   if (place === lookedAhead) return
@@ -220,8 +235,8 @@ async function tell({ number, ...wanted }: Numbered<PreviewRequest>, signal: Abo
  * @throws Error when what it needs did not come
  */
 async function check({ file, ...wanted }: CheckRequest, signal: AbortSignal): Promise<Finding[] | null> {
-  const scene = findScene(studio, wanted)
-  const set = scene && setOf(scene)
+  const found = sceneOf(wanted)
+  const set = found && setOf(found.scene, found.plates)
   if (!set) return []
   const [[plate], design, { PRINT_CHECKS }, { coloursFor }] = await Promise.all([
     set.load(),
@@ -234,13 +249,14 @@ async function check({ file, ...wanted }: CheckRequest, signal: AbortSignal): Pr
   const { hex } = wanted.colour
   const print = { design, file, plate, frame: set.shot.frame, sizeName, placement, hex, dpi: PRINT_DPI }
   const findings: Finding[] = []
+  // On a seller's own scene there is no other colour to be had.
   for (const looksFor of PRINT_CHECKS) {
     await everythingHeard()
     if (signal.aborted) return null
-    findings.push(...looksFor({ ...print, offered: coloursFor(product, baseModel) }))
+    findings.push(...looksFor({ ...print, offered: wanted.own ? [] : coloursFor(product, baseModel) }))
   }
   // Of a scene that nobody has chosen yet nothing is said.
-  return findings.filter(({ kind }) => kind !== 'hidden' || background !== null)
+  return findings.filter(({ kind }) => kind !== 'hidden' || background !== null || wanted.own)
 }
 
 /** Answers with what was found, once the picture is drawn. What cannot be checked keeps nobody from ordering. */

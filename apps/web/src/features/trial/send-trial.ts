@@ -1,10 +1,11 @@
 import { UPLOAD } from '@printroom/contract/messages'
 import type { DesignWire } from '@printroom/contract/wire'
-import { UploadRefused, uploadDesign } from '~/features/designs/upload-design.ts'
+import { uploadDesign } from '~/features/designs/upload-design.ts'
 import { prepareVisit } from '~/features/generate/visits.ts'
 import { resume } from '~/features/trial/fill-in.ts'
 import { fileOf } from '~/features/trial/trial-file.ts'
 import { forgetTrial, readTrial, rememberTrial, type Trial } from '~/features/trial/trial.ts'
+import { UploadRefused } from '~/lib/send-form.ts'
 import { getSession } from '~/lib/session.ts'
 import { api, queryClient } from '~/lib/trpc.ts'
 

@@ -1,0 +1,24 @@
+import { PrintChecks } from '~/features/checks/print-checks.tsx'
+import type { Checks } from '~/features/checks/use-checks.ts'
+import { useMendedCopy } from '~/features/checks/use-mended-copy.ts'
+import type { Chooser } from '~/features/generate/use-wizard.ts'
+
+type SceneChecksProps = { wizard: Chooser; checks: Checks; className: string }
+
+/** What is found in the print before a credit is spent, as in the wizard. */
+export default function SceneChecks({ wizard: { design, choices, choose }, checks, className }: SceneChecksProps) {
+  const makeCopy = useMendedCopy()
+  return (
+    <PrintChecks
+      checks={checks}
+      design={design}
+      choices={choices}
+      onChoose={choose}
+      onCopy={async (how) => {
+        const made = design && (await makeCopy(design, how))
+        if (made) choose({ designId: made.id })
+      }}
+      className={className}
+    />
+  )
+}

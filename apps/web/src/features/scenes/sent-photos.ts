@@ -1,0 +1,16 @@
+import { getSession, onSessionChange } from '~/lib/session.ts'
+
+const addresses = new Map<string, string>()
+
+/** Keeps a photograph that this tab has sent, to be seen while it is measured: the server shows it to nobody. */
+export const keepPhoto = (sceneId: string, file: File): unknown => addresses.set(sceneId, URL.createObjectURL(file))
+
+/** The address of a photograph that this tab has sent, as long as the tab is open. */
+export const sentPhoto = (sceneId: string): string | undefined => addresses.get(sceneId)
+
+// What one person sent is not shown to the next.
+onSessionChange(() => {
+  if (getSession().status !== 'anonymous') return
+  for (const address of addresses.values()) URL.revokeObjectURL(address)
+  addresses.clear()
+})
