@@ -16,6 +16,7 @@ export async function stubScene({ db, storage }: Context, userId: string): Promi
     plate: { size: 2048, pixelsPerInch: 100 },
     step: 0,
     clipped: 0,
+    recolours: false,
     warnings: [],
   }
   const { id } = await db.scene.create({

@@ -60,17 +60,28 @@ export const calibrationPrintSchema = z
 
 export const sceneListSchema = z.object(page).prefault({})
 
-/** The whites that a product comes in, by any of its base models; the first is the one that is stored. Scenes show no other colour yet. */
-export const sceneColoursOf = (product: Product): readonly Colour[] =>
-  (baseModelsFor(product).length > 0 ? baseModelsFor(product) : [null])
-    .flatMap((model) => coloursFor(product, model))
-    .filter(({ hex, isHeather }) => hex.toUpperCase() === '#FFFFFF' && !isHeather)
+/**
+ * The colours that a product comes in, by any of its base models, as far as a scene has them: where the garment was told from
+ * its ground all of them, else the whites, which it was photographed in. The first is the product's white.
+ */
+export function sceneColoursOf(product: Product, { recolours }: { recolours: boolean }): readonly Colour[] {
+  const models = baseModelsFor(product).length > 0 ? baseModelsFor(product) : [null]
+  const all = new Map(models.flatMap((model) => coloursFor(product, model)).map((colour) => [colour.value, colour]))
+  const isWhite = ({ hex, isHeather }: Colour) => hex.toUpperCase() === '#FFFFFF' && !isHeather
+  const colours = [...all.values()]
+  return [...colours.filter(isWhite), ...(recolours ? colours.filter((colour) => !isWhite(colour)) : [])]
+}
 
-/** An order of a mockup on a scene: product and side are the scene's, the colour is the product's white. */
+/** An order of a mockup on a scene: product and side are the scene's. */
 export const sceneOrderSchema = z.object({
   id: idSchema,
   design_id: idSchema,
-  colour: z.string().min(1).max(64).optional().describe('The product’s white, which is meant where none is named.'),
+  colour: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The product’s white where none is named; another one where the scene’s report says `recolours`.'),
   design_size: z.enum(DESIGN_SIZES),
   placement: placementSchema.nullish().describe('As in every order.'),
   idempotency_key: idempotencyKeySchema.optional(),
@@ -94,6 +105,7 @@ export const sceneReportResponse = z.object({
   plate: z.object({ size: z.number(), pixelsPerInch: z.number() }),
   step: z.number().describe('By how much the white of the print differs from the garment beside it (logarithm).'),
   clipped: share('Of the white: overexposed'),
+  recolours: z.boolean().describe('Whether the garment takes other colors: it was told from its ground.'),
   warnings: z.array(z.string()).describe('A sentence each.'),
 })
 export type SceneReportWire = z.infer<typeof sceneReportResponse>
@@ -129,7 +141,9 @@ export const SCENE = {
   unreadable: 'The photograph cannot be read: the file is damaged. Export it again.',
   tooMany: `An account has at most ${SCENES_MAX} scenes. Delete one that is not used any more.`,
   notReady: 'This scene is not ready: mockups are made on scenes that have been measured.',
-  whiteOnly: 'A scene shows its garment in white, as it was photographed. Other colors are not made on scenes yet.',
+  whiteOnly:
+    'This scene shows its garment in white, as it was photographed: it could not be told from its ground all round. Other colors need a ground that is darker or lighter than the garment.',
+  noColour: 'This product does not come in this color.',
   deletedForShape: 'The scene of this mockup was deleted: it can be had whole, as it is, and in no other shape.',
   gone: 'The scene was deleted before its mockup was made. Your credit is back.',
   failed: 'We could not measure this photograph after several tries. Please upload it again.',

@@ -95,6 +95,7 @@ export const SCENE: SceneWire = {
     plate: { size: 2048, pixelsPerInch: 104.2 },
     step: 0.021,
     clipped: 0.002,
+    recolours: true,
     warnings: ['3 % of the print area cannot be printed on: it is hidden, folded or uncertain.'],
   },
   thumbnail_url: '/api/scenes/e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a00/thumbnail',

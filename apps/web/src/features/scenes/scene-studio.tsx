@@ -13,6 +13,7 @@ import { LoadMore } from '~/components/load-more.tsx'
 import { Picture, PicturePlace } from '~/components/picture.tsx'
 import { Skeleton } from '~/components/skeleton.tsx'
 import { useChecks } from '~/features/checks/use-checks.ts'
+import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { SampleButton } from '~/features/designs/sample-button.tsx'
 import { useDesigns } from '~/features/designs/use-designs.ts'
 import { LivePreview } from '~/features/generate/live-preview.tsx'
@@ -79,7 +80,7 @@ export default function SceneStudio({ scene }: { scene: SceneWire }) {
           {design && (
             <>
               <SizeAndPlace wizard={wizard} />
-              <Colour product={scene.product as Product} />
+              <Colour scene={scene} wizard={wizard} />
               {renderChecks('lg:hidden')}
               <MakeMockup scene={scene} choices={choices} />
             </>
@@ -150,10 +151,22 @@ function Designs({ wizard: { choices, choose } }: { wizard: Chooser }) {
   )
 }
 
-/** Only what the server makes: as long as that is one, there is nothing to choose. */
-function Colour({ product }: { product: Product }) {
-  const [white] = sceneColoursOf(product)
+/** Where the garment was not told from its ground there is nothing to choose. */
+function Colour({ scene, wizard }: { scene: SceneWire; wizard: Chooser }) {
+  const colours = sceneColoursOf(scene.product as Product, { recolours: scene.report?.recolours ?? false })
+  const [white] = colours
   if (!white) return null
+  const { colour } = wizard.choices
+  if (colours.length > 1)
+    return (
+      <StepSection title="Color" note="The garment was told from its ground, so that it takes every color.">
+        <ColourGrid
+          colours={colours}
+          chosen={colour ? [colour] : []}
+          onToggle={(value) => wizard.choose({ colour: value })}
+        />
+      </StepSection>
+    )
   return (
     <StepSection title="Color">
       <p className="flex items-center gap-2.5 text-sm">

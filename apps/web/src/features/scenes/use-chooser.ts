@@ -14,7 +14,7 @@ export function useChooser({ product, side }: SceneWire): Chooser {
   const [isAdjusting, setAdjusting] = useState(false)
   const [own, setOwn] = useState<Own>({
     designId: null,
-    colour: sceneColoursOf(product as Product)[0]?.value ?? null,
+    colour: sceneColoursOf(product as Product, { recolours: false })[0]?.value ?? null,
     size: NO_CHOICES.size,
     placement: null,
   })

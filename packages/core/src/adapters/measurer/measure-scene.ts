@@ -45,7 +45,7 @@ export async function measureScene(
 
 /** The garment without a print, as pictures of it will be shown. */
 async function blank(folder: string, product: Product, side: string) {
-  const [white] = sceneColoursOf(product)
+  const [white] = sceneColoursOf(product, { recolours: false })
   return renderBlank(await openStudio(folder), {
     product,
     baseModel: null,

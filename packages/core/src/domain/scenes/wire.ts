@@ -38,12 +38,22 @@ export const toSceneWire = (scene: SceneRow): SceneWire => {
 }
 
 /** What a seller needs of the report: the rest of it is for whoever makes plates. */
-const toReportWire = ({ map, area, markers, plate, step, clipped, warnings }: SceneReportWire): SceneReportWire => ({
+const toReportWire = ({
+  map,
+  area,
+  markers,
+  plate,
+  step,
+  clipped,
+  recolours,
+  warnings,
+}: SceneReportWire): SceneReportWire => ({
   map: { median: map.median, p95: map.p95, most: map.most },
   area: { printable: area.printable, folded: area.folded, uncertain: area.uncertain },
   markers: { found: markers.found, of: markers.of },
   plate: { size: plate.size, pixelsPerInch: plate.pixelsPerInch },
   step,
   clipped,
+  recolours,
   warnings,
 })
