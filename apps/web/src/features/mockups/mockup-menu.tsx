@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { Bug, Camera, Copy, EllipsisVertical, Palette, RefreshCw, Trash2 } from 'lucide-react'
+import { Bug, Copy, EllipsisVertical, Images, Palette, RefreshCw, Trash2 } from 'lucide-react'
 import { PHOTOGRAPH } from '@printroom/contract/catalogue'
 import type { MockupWire } from '@printroom/contract/wire'
 import { Button } from '~/components/button.tsx'
@@ -48,7 +48,7 @@ export default function MockupMenu({ mockup, label, isByKey, isRegenerating, onO
               mockup.scene_id && void navigate({ to: '/scenes/$sceneId', params: { sceneId: mockup.scene_id } })
             }
           >
-            <Camera /> {mockup.scene_id ? 'Open the Scene' : 'Its scene was deleted'}
+            <Images /> {mockup.scene_id ? 'Open the Scene' : 'Its scene was deleted'}
           </DropdownMenuItem>
         ) : (
           <>

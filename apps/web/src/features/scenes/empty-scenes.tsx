@@ -1,4 +1,4 @@
-import { Camera, FileDown, Upload } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { FillTheFrame, FromOneSide } from '~/features/scenes/advice-drawings.tsx'
 import { PrintDrawing } from '~/features/scenes/print-drawing.tsx'
@@ -48,13 +48,13 @@ export function EmptyScenes({ onOpen }: { onOpen: (open: OpenDialog) => void }) 
       </ol>
       <div className="mt-8 flex flex-wrap justify-center gap-2">
         <Button onClick={() => onOpen({ dialog: 'print' })}>
-          <FileDown /> Get the Print
+          <Download /> Get the Print
         </Button>
         <Button variant="secondary" onClick={() => onOpen({ dialog: 'upload' })}>
           <Upload /> Upload Photograph
         </Button>
         <Button variant="ghost" onClick={() => onOpen({ dialog: 'advice' })}>
-          <Camera /> How to photograph it
+          How to photograph it
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Camera, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { labelOf } from '@printroom/contract/catalogue'
 import { printAreaOf } from '@printroom/contract/placement'
 import { CALIBRATION_FORMATS, type CalibrationFormat } from '@printroom/contract/scenes'
@@ -24,7 +24,7 @@ export default function PrintDialog({ onAdvice, onClose }: { onAdvice: () => voi
         footer={
           <>
             <Button variant="ghost" onClick={onAdvice} className="mr-auto max-sm:w-full">
-              <Camera /> How to photograph it
+              How to photograph it
             </Button>
             {FORMATS.map((format) => (
               <Button key={format} asChild variant={format === 'pdf' ? 'primary' : 'secondary'} className="max-sm:grow">

@@ -1,4 +1,4 @@
-import { Camera, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { SCENE, type SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
 import { Card, CardTitle } from '~/components/card.tsx'
@@ -18,7 +18,7 @@ export function Refused({ scene, onOpen }: { scene: SceneWire; onOpen: (open: Op
           <RotateCw /> Try another photograph
         </Button>
         <Button variant="secondary" onClick={() => onOpen({ dialog: 'advice' })}>
-          <Camera /> How to photograph it
+          How to photograph it
         </Button>
       </div>
     </Card>

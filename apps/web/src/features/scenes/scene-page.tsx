@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Camera, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
@@ -101,9 +101,7 @@ const NoScene = () => (
       title="This scene is not here any more"
       action={
         <Button asChild>
-          <Link to="/scenes">
-            <Camera /> Go to My Scenes
-          </Link>
+          <Link to="/scenes">Go to My Scenes</Link>
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-import { ImageOff, ScanLine } from 'lucide-react'
+import { ImageOff, Images } from 'lucide-react'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { Picture } from '~/components/picture.tsx'
 import { sentPhoto } from '~/features/scenes/sent-photos.ts'
@@ -9,7 +9,7 @@ type ScenePictureProps = { scene: SceneWire; isCard?: boolean; isLazy?: boolean;
 /** The blank garment; before there is one the photograph, where this tab has it, or its place. */
 export function ScenePicture({ scene, isCard = false, isLazy = true, className }: ScenePictureProps) {
   const src = scene.thumbnail_url ?? sentPhoto(scene.id)
-  const Mark = scene.status === 'measuring' ? ScanLine : ImageOff
+  const Mark = scene.status === 'measuring' ? Images : ImageOff
   if (src)
     return (
       <Picture

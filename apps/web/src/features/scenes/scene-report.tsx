@@ -1,4 +1,4 @@
-import { FileArchive, TriangleAlert } from 'lucide-react'
+import { Download, TriangleAlert } from 'lucide-react'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
 import { Card, CardNote, CardTitle } from '~/components/card.tsx'
@@ -43,7 +43,7 @@ export function SceneReport({ scene }: { scene: SceneWire }) {
             <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
               <Button asChild variant="secondary" size="sm">
                 <a href={`${plate}?download`} download>
-                  <FileArchive /> Download plate
+                  <Download /> Download plate
                 </a>
               </Button>
               <CardNote className="mt-0">A zip in the published format, for tools of your own.</CardNote>

@@ -73,9 +73,7 @@ export default function SceneStudio({ scene }: { scene: SceneWire }) {
           <Skeleton className="aspect-square rounded-xl max-lg:h-[33svh] max-lg:w-full" />
         )}
         <Card aria-labelledby="try" className="space-y-8">
-          <CardTitle id="try" className="-mb-3">
-            Put a design on it
-          </CardTitle>
+          <CardTitle id="try">Put a design on it</CardTitle>
           <Designs wizard={wizard} />
           {design && (
             <>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Camera, FileDown, Upload } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { LoadError } from '~/components/load-error.tsx'
 import { LoadMore } from '~/components/load-more.tsx'
@@ -19,10 +19,10 @@ export function ScenesPage() {
         {scenes && scenes.length > 0 && (
           <>
             <Button variant="ghost" onClick={() => setOpen({ dialog: 'advice' })} className="max-sm:hidden">
-              <Camera /> How to photograph it
+              How to photograph it
             </Button>
             <Button variant="secondary" onClick={() => setOpen({ dialog: 'print' })}>
-              <FileDown /> Get the Print
+              <Download /> Get the Print
             </Button>
             <Button onClick={() => setOpen({ dialog: 'upload' })}>
               <Upload /> Upload Photograph
