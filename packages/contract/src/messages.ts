@@ -1,7 +1,5 @@
 /** Sentences that a person reads, in the specification's words where it quotes them. */
 
-export const PRODUCT_NAME = 'Printroom'
-
 export const AUTH = {
   emailMissing: 'Please enter your email address',
   emailMissingToast: 'Please enter your email address.',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { ERRORS } from '@printroom/contract/errors'
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import { buildDocument } from '../rest/openapi/document.ts'
 import { type Called, samplesOf } from './code-samples.ts'
 import { GUIDES, sampleOf, type Guide } from './guides.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import { ProtocolError, ProtocolErrorCode, Server, type CallToolResult } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { appRouter } from '../app-router.ts'

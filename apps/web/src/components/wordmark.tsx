@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import { cn } from '~/lib/cn.ts'
 
 /** Three inks that overlap, and the name. */

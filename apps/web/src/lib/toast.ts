@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { GENERATION } from '@printroom/contract/messages'
 
 export type Toast = {
   id: number
@@ -32,15 +31,6 @@ export function addToast(toast: Omit<Toast, 'id' | 'isOpen'>): number {
 
 export const addErrorToast = (description: string, title = 'Error'): number =>
   addToast({ title, description, variant: 'destructive' })
-
-/** Says that an order needs more credits than there are, and leads to where there are more. */
-export const addInsufficientToast = (description: string): number =>
-  addToast({
-    title: GENERATION.insufficientTitle,
-    description,
-    variant: 'destructive',
-    action: { label: 'Buy Credits', to: '/pricing' },
-  })
 
 /** Shows a toast on the page that comes: a full page load would take it away before it is read. */
 export const carryToast = (toast: Omit<Toast, 'id' | 'isOpen'>): void =>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { HeadContent, Outlet, createRootRoute, useLocation } from '@tanstack/react-router'
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import { NotFoundPage } from '~/features/layout/not-found-page.tsx'
 import { SkipLink } from '~/features/layout/skip-link.tsx'
 import { useArrival } from '~/features/layout/use-arrival.ts'

@@ -5,7 +5,8 @@ import { Button } from '~/components/button.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { errorCode, errorSentence } from '~/lib/api-error.ts'
 import { countOf, formatNumber } from '~/lib/format.ts'
-import { addErrorToast, addInsufficientToast, addToast } from '~/lib/toast.ts'
+import { addInsufficientToast } from '~/lib/insufficient-toast.ts'
+import { addErrorToast, addToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/components/confirm-dialog.tsx')).ConfirmDialog }))

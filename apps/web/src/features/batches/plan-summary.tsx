@@ -16,7 +16,8 @@ import { useEstimate } from '~/features/batches/use-estimate.ts'
 import { TooFewCredits } from '~/features/generate/too-few-credits.tsx'
 import { errorCode, errorSentence } from '~/lib/api-error.ts'
 import { countOf, formatNumber } from '~/lib/format.ts'
-import { addErrorToast, addInsufficientToast } from '~/lib/toast.ts'
+import { addInsufficientToast } from '~/lib/insufficient-toast.ts'
+import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 /** Refusals that are spelt out; the others are counted. */

@@ -18,7 +18,7 @@ import type { Wizard } from '~/features/generate/use-wizard.ts'
 import { VariationPicker } from '~/features/generate/variation-picker.tsx'
 import { VariationTiles } from '~/features/generate/variation-tiles.tsx'
 import { countOf, formatNumber } from '~/lib/format.ts'
-import { addInsufficientToast } from '~/lib/toast.ts'
+import { addInsufficientToast } from '~/lib/insufficient-toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 export function StepGenerate({ wizard }: { wizard: Wizard }) {

@@ -3,7 +3,8 @@ import { GENERATION } from '@printroom/contract/messages'
 import type { RunKind, Variation } from '~/features/generate/run.ts'
 import { errorBody, errorSentence } from '~/lib/api-error.ts'
 import { countOf } from '~/lib/format.ts'
-import { addErrorToast, addInsufficientToast, addToast } from '~/lib/toast.ts'
+import { addInsufficientToast } from '~/lib/insufficient-toast.ts'
+import { addErrorToast, addToast } from '~/lib/toast.ts'
 
 /** What is said of each kind of order: when all is made, when all of several failed, and when one did. */
 const WORDS: Record<

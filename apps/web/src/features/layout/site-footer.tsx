@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import { useSession } from '~/lib/session.ts'
 
 const YEAR = new Date().getFullYear()

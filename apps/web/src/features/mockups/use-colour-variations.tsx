@@ -9,7 +9,8 @@ import { useActiveGenerations } from '~/features/generate/use-active-generations
 import { useAskAgain } from '~/features/generate/use-ask-again.tsx'
 import { orderAgain } from '~/features/mockups/order-again.ts'
 import { refreshMockups } from '~/lib/refresh-mockups.ts'
-import { addErrorToast, addInsufficientToast } from '~/lib/toast.ts'
+import { addInsufficientToast } from '~/lib/insufficient-toast.ts'
+import { addErrorToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 export type Method = 'recolour' | 'fresh'

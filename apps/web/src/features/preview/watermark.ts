@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 
 const HEIGHT_PX = 14
 const MARGIN_PX = 10

@@ -9,7 +9,8 @@ import { isPageLeft } from '~/lib/leaving.ts'
 import { countOf } from '~/lib/format.ts'
 import { randomId } from '~/lib/random-id.ts'
 import { refreshMockups } from '~/lib/refresh-mockups.ts'
-import { addErrorToast, addInsufficientToast, addToast } from '~/lib/toast.ts'
+import { addInsufficientToast } from '~/lib/insufficient-toast.ts'
+import { addErrorToast, addToast } from '~/lib/toast.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 /** Orders one mockup on a scene and waits for it; `made` is what came of this visit, the newest first. */

@@ -1,5 +1,5 @@
 import { SIGN_IN_CODE_MINUTES } from '@printroom/contract/limits'
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import type { Mail } from '../mail/mailer.ts'
 
 /**

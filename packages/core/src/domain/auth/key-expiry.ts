@@ -1,5 +1,5 @@
 import { API_KEY_TOLD_DAYS } from '@printroom/contract/limits'
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { letter } from '../mail/letter.ts'

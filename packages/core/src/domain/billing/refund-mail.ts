@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import { PLANS } from '@printroom/contract/plans'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'

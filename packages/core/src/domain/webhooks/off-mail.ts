@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import type { Context } from '../../context.ts'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PRODUCT_NAME } from '@printroom/contract/messages'
+import { PRODUCT_NAME } from '@printroom/contract/product-name'
 import { Webhook } from 'standardwebhooks'
 
 /** Of the 24 to 64 that the Standard Webhooks scheme allows. */
