@@ -279,7 +279,7 @@ describe('paths', () => {
     async (route, { param, query = [], input, ids = {}, owner: expected = 200 }) => {
       const [method, path] = route.split(' ') as [string, string]
       const [owner, stranger] = [await person(), await person()]
-      const at = (whose: Ids) => path.replace(':id', param ? whose[param[0]] : '')
+      const at = (whose: Ids) => path.replace(':id', param ? whose[param[0]] : '').replace(':part', 'map')
       const send = (who: Client, address: string, json?: object) =>
         statusOf(who.fetch(address, { method, ...(json || method !== 'GET' ? { json: json ?? {} } : {}) }))
       expect(await send(new Client(testServer), at(owner.ids), input?.(owner.ids))).toBe(401)

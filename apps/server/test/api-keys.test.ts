@@ -49,7 +49,8 @@ const list = async (who: Client) =>
 type Procedure = { _def: { type: string; meta?: { isInProcess?: true; scope?: string } } }
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
 const isPublic = (path: string) =>
-  /^(auth|catalogue)\./.test(path) || ['share.view', 'share.approve', 'share.open'].includes(path)
+  /^(auth|catalogue)\./.test(path) ||
+  ['share.view', 'share.approve', 'share.open', 'scene.calibrationPrint'].includes(path)
 const scoped = procedures.filter(([path]) => !isPublic(path))
 const neededFor = (path: string) => SCOPES[path] ?? SCOPES[`${path.split('.')[0]}.*`]
 

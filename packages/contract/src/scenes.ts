@@ -81,7 +81,7 @@ export const sceneOrderSchema = z.object({
     .min(1)
     .max(64)
     .optional()
-    .describe('The product’s white where none is named; another one where the scene’s report says `recolours`.'),
+    .describe('White where none is named; others where the scene `recolours`.'),
   design_size: z.enum(DESIGN_SIZES),
   placement: placementSchema.nullish().describe('As in every order.'),
   idempotency_key: idempotencyKeySchema.optional(),
@@ -105,7 +105,7 @@ export const sceneReportResponse = z.object({
   plate: z.object({ size: z.number(), pixelsPerInch: z.number() }),
   step: z.number().describe('By how much the white of the print differs from the garment beside it (logarithm).'),
   clipped: share('Of the white: overexposed'),
-  recolours: z.boolean().describe('Whether the garment takes other colors: it was told from its ground.'),
+  recolours: z.boolean().describe('Whether it takes other colors.'),
   warnings: z.array(z.string()).describe('A sentence each.'),
 })
 export type SceneReportWire = z.infer<typeof sceneReportResponse>
