@@ -7,7 +7,7 @@ import { MenuButton } from '~/components/menu-button.tsx'
 import { Picture } from '~/components/picture.tsx'
 import { formatDateTime } from '~/lib/format.ts'
 
-const DesignMenu = lazy(() => import('~/features/designs/design-menu.tsx'))
+const CardMenu = lazy(() => import('~/components/card-menu.tsx'))
 
 type DesignCardProps = { design: DesignWire; onOpen: (dialog: 'preview' | 'rename' | 'delete') => void }
 
@@ -33,7 +33,7 @@ export function DesignCard({ design, onOpen }: DesignCardProps) {
           </p>
         </div>
         <MenuButton label={more} className="-mr-1.5">
-          {(isByKey) => <DesignMenu label={more} isByKey={isByKey} className="-mr-1.5" onOpen={onOpen} />}
+          {(isByKey) => <CardMenu label={more} isByKey={isByKey} className="-mr-1.5" onOpen={onOpen} />}
         </MenuButton>
       </div>
       <Button asChild variant="secondary" size="sm" className="mt-2 w-full">

@@ -1,6 +1,4 @@
 import { WIZARD_STEPS } from '@printroom/contract/wizard'
-import { PrintChecks } from '~/features/checks/print-checks.tsx'
-import { useMendedCopy } from '~/features/checks/use-mended-copy.ts'
 import type { Checks } from '~/features/checks/use-checks.ts'
 import { LivePreview } from '~/features/generate/live-preview.tsx'
 import { StepBackground } from '~/features/generate/step-background.tsx'
@@ -9,29 +7,13 @@ import { StepGenerate } from '~/features/generate/step-generate.tsx'
 import { StepProduct } from '~/features/generate/step-product.tsx'
 import { StepSize } from '~/features/generate/step-size.tsx'
 import type { Wizard } from '~/features/generate/use-wizard.ts'
+import WizardChecks from '~/features/generate/wizard-checks.tsx'
 
 // Loaded while a design is chosen.
 
 type LaterProps = { wizard: Wizard; checks: Checks }
 
 const STEPS = [StepProduct, StepColour, StepBackground, StepSize, StepGenerate]
-
-function WizardChecks({ wizard: { design, choices, choose }, checks, className }: LaterProps & { className: string }) {
-  const makeCopy = useMendedCopy()
-  return (
-    <PrintChecks
-      checks={checks}
-      design={design}
-      choices={choices}
-      onChoose={choose}
-      onCopy={async (how) => {
-        const made = design && (await makeCopy(design, how))
-        if (made) choose({ designId: made.id })
-      }}
-      className={className}
-    />
-  )
-}
 
 export const WizardPreview = (props: LaterProps) => (
   <LivePreview wizard={props.wizard}>

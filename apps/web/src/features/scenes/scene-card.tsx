@@ -8,7 +8,7 @@ import { ScenePicture } from '~/features/scenes/scene-picture.tsx'
 import { productInWords, stateInWords } from '~/features/scenes/scene-words.ts'
 import { formatDate } from '~/lib/format.ts'
 
-const SceneMenu = lazy(() => import('~/features/scenes/scene-menu.tsx'))
+const CardMenu = lazy(() => import('~/components/card-menu.tsx'))
 
 type SceneCardProps = { scene: SceneWire; onOpen: (dialog: 'rename' | 'delete') => void }
 
@@ -51,7 +51,7 @@ export function SceneCard({ scene, onOpen }: SceneCardProps) {
           </p>
         </div>
         <MenuButton label={more} className="-mr-1.5">
-          {(isByKey) => <SceneMenu label={more} isByKey={isByKey} className="-mr-1.5" onOpen={onOpen} />}
+          {(isByKey) => <CardMenu label={more} isByKey={isByKey} className="-mr-1.5" onOpen={onOpen} />}
         </MenuButton>
       </div>
     </li>

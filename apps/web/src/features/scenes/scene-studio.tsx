@@ -27,7 +27,7 @@ import { useChooser } from '~/features/scenes/use-chooser.ts'
 import { trpc } from '~/lib/trpc.ts'
 
 // After the picture, which is drawn first.
-const SceneChecks = lazy(() => import('~/features/scenes/scene-checks.tsx'))
+const WizardChecks = lazy(() => import('~/features/generate/wizard-checks.tsx'))
 
 const DESIGN_GRID = 'grid-cols-4 gap-2 sm:grid-cols-5 lg:grid-cols-4 xl:grid-cols-5'
 
@@ -57,7 +57,7 @@ export default function SceneStudio({ scene }: { scene: SceneWire }) {
   )
   const renderChecks = (className: string) => (
     <Suspense>
-      <SceneChecks wizard={wizard} checks={checks} className={className} />
+      <WizardChecks wizard={wizard} checks={checks} className={className} />
     </Suspense>
   )
   return (

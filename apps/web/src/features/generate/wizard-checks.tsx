@@ -3,10 +3,10 @@ import type { Checks } from '~/features/checks/use-checks.ts'
 import { useMendedCopy } from '~/features/checks/use-mended-copy.ts'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
 
-type SceneChecksProps = { wizard: Chooser; checks: Checks; className: string }
+type WizardChecksProps = { wizard: Chooser; checks: Checks; className: string }
 
-/** What is found in the print before a credit is spent, as in the wizard. */
-export default function SceneChecks({ wizard: { design, choices, choose }, checks, className }: SceneChecksProps) {
+/** What is found in the print before a credit is spent. */
+export default function WizardChecks({ wizard: { design, choices, choose }, checks, className }: WizardChecksProps) {
   const makeCopy = useMendedCopy()
   return (
     <PrintChecks

@@ -7,15 +7,15 @@ import {
   DropdownMenuTrigger,
 } from '~/components/dropdown-menu.tsx'
 
-type DesignMenuProps = {
+type CardMenuProps = {
   label: string
   isByKey: boolean
   className?: string
   onOpen: (dialog: 'rename' | 'delete') => void
 }
 
-/** Open from the start: it is made when it is asked for. */
-export default function DesignMenu({ label, isByKey, className, onOpen }: DesignMenuProps) {
+/** What a card of the seller's own offers: another name, and an end. Open from the start: it is made when it is asked for. */
+export default function CardMenu({ label, isByKey, className, onOpen }: CardMenuProps) {
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
