@@ -36,7 +36,7 @@ export function developed(linear: Float32Array, width: number, height: number, l
   return picture.map((value) => Math.min(1, Math.max(0, value)))
 }
 
-function blurred(picture: Float32Array, width: number, height: number, across: number, down: number): Float32Array {
+export function blurred(picture: Float32Array, width: number, height: number, across: number, down: number): Float32Array {
   return along(along(picture, width * 3, height, 3, across), width * 3, height, width * 3, down)
 }
 
