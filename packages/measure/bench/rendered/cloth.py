@@ -30,7 +30,7 @@ def collide(obj, gap=0.003, friction=8):
 
 
 def simulate(panels, start, pins, frames, stiff, gravity=(0, 0, -9.81), wind=None, own=False):
-    """Lets panels fall from `start` (metres) with `pins` (weights of points) held; the cloth as an object of its own."""
+    """Lets panels fall from `start` (metres) with `pins` (weights of points) held; the cloth as an object."""
     n = len(panels.rest)
     obj = mesh_object("cloth", start, panels.quads, panels.ids, panels.rest)
     obj.shape_key_add(name="start")
@@ -93,7 +93,7 @@ def pocket(obj, left, right, low, high):
         if polygon.material_index != 0 or not inside.all():
             continue
         faces.append(list(polygon.vertices))
-        for vertex, (x, z) in zip(polygon.vertices, at):
+        for vertex, (_, z) in zip(polygon.vertices, at):
             rim = min(z - low, high - z, 1)
             lifts[vertex] = 0.05 + 0.25 * max(0, rim)
     order = {vertex: i for i, vertex in enumerate(lifts)}

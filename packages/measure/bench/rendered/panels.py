@@ -1,4 +1,4 @@
-"""Flat pattern pieces as grids, in inches: where the cloth rests, and where it is before it falls. Right is x, up is z, the front is -y."""
+"""Flat pattern pieces as grids, in inches: where the cloth rests. Right is x, up is z, the front is -y."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Panels:
 
 
 def shirt(width, length, neck, drop, sleeve, angle, cuff, both, step=0.42):
-    """A shirt: body, sleeves hung on at an angle (radians below level) that narrow to `cuff`; with `both`, a back sewn on."""
+    """A shirt: body, sleeves hung on at an angle (radians below level) that narrow to `cuff`; a back if `both`."""
     nx, nz = round(width / step), round(length / step)
     xs = np.linspace(-width / 2, width / 2, nx + 1)
     shares = np.linspace(0, 1, nz + 1)
@@ -90,5 +90,7 @@ def _panels(points, sides, seams, quads, ids):
     if len(sewn) == 0:
         far = np.zeros(len(rest))
     else:
-        far = np.concatenate([np.sqrt(((part[:, None] - sewn[None]) ** 2).sum(2)).min(1) for part in np.array_split(rest, 20)])
+        far = np.concatenate(
+            [np.sqrt(((part[:, None] - sewn[None]) ** 2).sum(2)).min(1) for part in np.array_split(rest, 20)]
+        )
     return Panels(rest, np.array(sides), far, quads, ids)

@@ -30,7 +30,7 @@ export type Rendered = MadePhotograph & {
   lens: Lens
 }
 
-const WIDTHS = [1500, 1500, 1800, 2250]
+const WIDTHS = [1800, 2250]
 /** Pixels are looked at in so many places, along both axes. */
 const PARTS = 2
 /** Of a triangle's corner in `mesh.bin`: right, down, depth, place (2), id. */
@@ -71,7 +71,12 @@ export async function rendered(folder: string, number: number, brighter = 0): Pr
   const [ink, light, gloss] = [new Float32Array(3), new Float32Array(3), new Float32Array(3)]
   const perUnit = (facts.focal / 36) * height
   const bend = (u: number, v: number) => 1 + (distortion * (u * u + v * v)) / ((width / 2) ** 2 + (height / 2) ** 2)
-  const buffers = { depth: new Float32Array(size), x: new Float32Array(size), y: new Float32Array(size), id: new Uint8Array(size) }
+  const buffers = {
+    depth: new Float32Array(size),
+    x: new Float32Array(size),
+    y: new Float32Array(size),
+    id: new Uint8Array(size),
+  }
   const parts = Array.from({ length: PARTS ** 2 }, (_, i) => [
     ((i % PARTS) + 0.5) / PARTS,
     (Math.floor(i / PARTS) + 0.5) / PARTS,
@@ -111,22 +116,27 @@ export async function rendered(folder: string, number: number, brighter = 0): Pr
       for (let c = 0; c < 3; c++) {
         const lit = light[c]! * cloth
         blank[3 * at + c]! += lit / parts.length
-        printed[3 * at + c]! += (isPrinted ? (ink[c]! / WHITE) * lit + 0.7 * gloss[c]! * (1 - ink[c]! / WHITE) : lit) / parts.length
+        printed[3 * at + c]! +=
+          (isPrinted ? (ink[c]! / WHITE) * lit + 0.7 * gloss[c]! * (1 - ink[c]! / WHITE) : lit) / parts.length
       }
     }
   }
   lens.exposure = (between(0.66, 0.86) / brightest(blank, truth.x)) * 2 ** brighter
   balance(blank, printed, truth.x)
-  const without = (each: Lens, seed: number) => sensed(blank, width, height, each, seed).map(toLinear)
+  const without = (each: Lens, seed: number, most?: number) =>
+    sensed(blank, width, height, each, seed, most).map(toLinear)
   const shown = sensed(printed, width, height, lens, number + 1)
-  const jpeg = await sharp(Uint8Array.from(shown, (value) => Math.round(255 * value)), {
-    raw: { width, height, channels: 3 },
-  })
+  const jpeg = await sharp(
+    Uint8Array.from(shown, (value) => Math.round(255 * value)),
+    {
+      raw: { width, height, channels: 3 },
+    },
+  )
     .jpeg({ quality: lens.quality })
     .toBuffer()
   return {
     jpeg: new Uint8Array(jpeg),
-    truth: { ...truth, blank: without({ ...lens, noise: 0 }, 0), seen: without(lens, number + 77), garment },
+    truth: { ...truth, blank: without({ ...lens, noise: 0 }, 0, Infinity), seen: without(lens, number + 77), garment },
     facts,
     sheet,
     width,
@@ -149,11 +159,16 @@ function balance(blank: Float32Array, printed: Float32Array, x: Float32Array): v
   for (let at = 0; at < x.length; at++)
     if (!Number.isNaN(x[at]!)) for (let c = 0; c < 3; c++) sums[c]! += blank[3 * at + c]!
   const gains = sums.map((sum) => (sums[1]! / sum) ** (2 / 3))
-  for (const picture of [blank, printed])
-    for (let i = 0; i < picture.length; i++) picture[i]! *= gains[i % 3]!
+  for (const picture of [blank, printed]) for (let i = 0; i < picture.length; i++) picture[i]! *= gains[i % 3]!
 }
 
-function between3(data: Float32Array, [width, height]: [number, number], fx: number, fy: number, out: Float32Array): void {
+function between3(
+  data: Float32Array,
+  [width, height]: [number, number],
+  fx: number,
+  fy: number,
+  out: Float32Array,
+): void {
   const x = Math.min(width - 1.001, Math.max(0, fx * width - 0.5))
   const y = Math.min(height - 1.001, Math.max(0, fy * height - 0.5))
   const [i, j] = [Math.floor(x), Math.floor(y)]
@@ -171,7 +186,10 @@ function grainOf(seed: number, width: number, height: number, amount: number): F
   const random = randomOf(seed * 7 + 1)
   const raw = new Float32Array(width * height).map(() => random() - 0.5)
   const rows = new Float32Array(height).map(() => random() - 0.5)
-  return raw.map((value, at) => 1 + amount * (value + (raw[at + 1] ?? 0) + (raw[at + width] ?? 0) + 0.5 * rows[Math.floor(at / width)]!))
+  return raw.map(
+    (value, at) =>
+      1 + amount * (value + (raw[at + 1] ?? 0) + (raw[at + width] ?? 0) + 0.5 * rows[Math.floor(at / width)]!),
+  )
 }
 
 type Buffers = { depth: Float32Array; x: Float32Array; y: Float32Array; id: Uint8Array }
@@ -210,8 +228,8 @@ function raster(
         const inverse = wa / da + wb / db + wc / dc
         if (1 / inverse >= depth[at]!) continue
         depth[at] = 1 / inverse
-        x[at] = (wa * mesh[a + 3]! / da + wb * mesh[b + 3]! / db + wc * mesh[c + 3]! / dc) / inverse
-        y[at] = (wa * mesh[a + 4]! / da + wb * mesh[b + 4]! / db + wc * mesh[c + 4]! / dc) / inverse
+        x[at] = ((wa * mesh[a + 3]!) / da + (wb * mesh[b + 3]!) / db + (wc * mesh[c + 3]!) / dc) / inverse
+        y[at] = ((wa * mesh[a + 4]!) / da + (wb * mesh[b + 4]!) / db + (wc * mesh[c + 4]!) / dc) / inverse
         // Cloth seen from behind shows no print.
         id[at] = area > 0 ? Math.max(1, mesh[a + 5]!) : mesh[a + 5]!
       }

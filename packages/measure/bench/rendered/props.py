@@ -2,9 +2,8 @@
 
 import bpy
 import numpy as np
-from mathutils import Vector
-
 from cloth import INCH, mesh_object
+from mathutils import Vector
 
 
 def material(name, colour, rough=0.9, gloss=0.0):
@@ -24,7 +23,9 @@ def painted(obj, colour, rough=0.9, gloss=0.2):
 
 def plane(name, middle, right, up, colour):
     m, r, u = Vector(middle), Vector(right), Vector(up)
-    return painted(mesh_object(name, [m - r - u, m + r - u, m + r + u, m - r + u], [(0, 1, 2, 3)], smooth=False), colour)
+    return painted(
+        mesh_object(name, [m - r - u, m + r - u, m + r + u, m - r + u], [(0, 1, 2, 3)], smooth=False), colour
+    )
 
 
 def loft(name, rings, sides=40, power=2.4):
@@ -80,7 +81,11 @@ def torso(length, angle, girth, skin):
         parts.append(rod("arm", shoulder, elbow, 2.1, taper=0.8))
         wrist = (elbow[0] + hand * 11 * np.cos(angle + 0.1), -1.0, elbow[2] - 11 * np.sin(angle + 0.1))
         parts.append(rod("forearm", elbow, wrist, 1.6, taper=0.7))
-    parts.append(loft("head", [(top + 3, 2, 2), (top + 5, 3, 3.6), (top + 8, 3.2, 3.9), (top + 11, 2.4, 3), (top + 12, 0.7, 0.9)]))
+    parts.append(
+        loft(
+            "head", [(top + 3, 2, 2), (top + 5, 3, 3.6), (top + 8, 3.2, 3.9), (top + 11, 2.4, 3), (top + 12, 0.7, 0.9)]
+        )
+    )
     for part in parts:
         painted(part, skin, 0.6)
     return parts
@@ -108,7 +113,12 @@ def mug(radius, height, sheet_width, top, colour=(0.8, 0.8, 0.8)):
     at = lambda k, j: j * (sides + 1) + k
     faces = [(at(k, j), at(k + 1, j), at(k + 1, j + 1), at(k, j + 1)) for j in range(rows) for k in range(sides)]
     body = mesh_object("garment", np.array(points) * INCH, faces, [0] * len(faces), np.array(places))
-    inner = loft("inside", [(0.3, radius * 0.94, radius * 0.94), (height, radius * 0.94, radius * 0.94), (height, radius, radius)], 80, 2)
+    inner = loft(
+        "inside",
+        [(0.3, radius * 0.94, radius * 0.94), (height, radius * 0.94, radius * 0.94), (height, radius, radius)],
+        80,
+        2,
+    )
     # The loft's last ring is closed by a lid; a mug is open.
     lid = [p.index for p in inner.data.polygons if len(p.vertices) > 4]
     keep = [tuple(p.vertices) for p in inner.data.polygons if p.index not in lid]

@@ -1,7 +1,8 @@
 """
-scene.py FOLDER NUMBER: one made scene, all of it by its number: cloth, body, light, camera. Into FOLDER/NUMBER go `scene.json` (camera,
-sheet), `mesh.bin` (triangles in space with ids and places of the sheet) and the light that Cycles finds on a white garment and on a
-black one (`white.bin`, `black.bin`: three floats a pixel), from which `photograph.ts` makes the photograph and what is true of it.
+scene.py FOLDER NUMBER: one made scene, all of it by its number: cloth, body, light, camera. Into FOLDER/NUMBER go
+`scene.json` (camera, sheet), `mesh.bin` (triangles in space with ids and places of the sheet) and the light that Cycles
+finds on a white garment and on a black one (`white.bin`, `black.bin`: three floats a pixel). `photograph.ts` makes the
+photograph of them, and what is true of it.
 """
 
 import json
@@ -11,10 +12,9 @@ from pathlib import Path
 
 import bpy
 import numpy as np
-from mathutils import Matrix, Vector
-
 import props
 from cloth import INCH, UV_SPAN, collide, pocket, simulate
+from mathutils import Matrix, Vector
 from panels import BACK, bag, shirt
 
 KINDS = ["worn", "hung", "laid", "held", "worn", "hoodie", "laid", "tote", "worn", "mug"]
@@ -34,7 +34,9 @@ def ruffled(rest, random, waves, height, squeeze):
     for _ in range(waves):
         angle, length = random.uniform(0, math.pi), random.uniform(2.5, 9)
         across = x * math.cos(angle) + z * math.sin(angle) + random.uniform(0, 20)
-        fade = np.exp(-((x - random.uniform(-8, 8)) ** 2 + (z - random.uniform(3, 26)) ** 2) / random.uniform(4, 11) ** 2)
+        fade = np.exp(
+            -((x - random.uniform(-8, 8)) ** 2 + (z - random.uniform(3, 26)) ** 2) / random.uniform(4, 11) ** 2
+        )
         out[:, 0] -= squeeze * length * np.sin(across / length * 2) * math.cos(angle) * fade
         out[:, 1] -= squeeze * length * np.sin(across / length * 2) * math.sin(angle) * fade
         out[:, 2] += height * fade * (1 + np.cos(across / length * 4))
@@ -42,7 +44,7 @@ def ruffled(rest, random, waves, height, squeeze):
 
 
 def dressed(kind, random):
-    """The garment of a kind (a list of objects, the printed one first), the sheet's size and the top of it (inches, z), and how it lies."""
+    """The garment of a kind (a list of objects, the printed one first), the sheet's size and its top (inches, z)."""
     skin = SKIN[random.integers(len(SKIN))]
     if kind == "mug":
         body, rest = props.mug(1.65, 3.8, 3.8, 0)
@@ -77,7 +79,6 @@ def dressed(kind, random):
     size = dict(width=random.uniform(21, 23), length=length, neck=3.6, drop=2.6 if hoodie else 3.4)
     panels = shirt(**size, sleeve=19 if hoodie else 7.5, angle=angle, cuff=5 if hoodie else 7, both=both)
     x, z = panels.rest.T
-    wide = size["width"]
     if both:
         parts = props.torso(length, angle, random.uniform(0.97, 1.16), skin)
         for part in parts:
@@ -92,11 +93,18 @@ def dressed(kind, random):
     if kind == "laid":
         table = props.plane("table", (0, 15 * INCH, 0), (1.4, 0, 0), (0, 1.4, 0), TABLE[random.integers(len(TABLE))])
         collide(table, friction=60)
-        start = ruffled(panels.rest, random, random.integers(2, 6), random.uniform(0.2, 0.8), random.uniform(0.01, 0.04)) * INCH
+        start = (
+            ruffled(panels.rest, random, random.integers(2, 6), random.uniform(0.2, 0.8), random.uniform(0.01, 0.04))
+            * INCH
+        )
         obj = simulate(panels, start, None, 22, 12)
         if random.random() < 0.6:
             props.painted(props.rod("pen", (14, 18, 0.9), (16, 9, 0.9), 0.9), (0.1, 0.15, 0.3))
-            props.painted(props.loft("cup", [(0, 1.6, 1.6), (4, 1.8, 1.8)], 40, 2), (0.5, 0.1, 0.08)).location = (-0.4, 0.15, 0)
+            props.painted(props.loft("cup", [(0, 1.6, 1.6), (4, 1.8, 1.8)], 40, 2), (0.5, 0.1, 0.08)).location = (
+                -0.4,
+                0.15,
+                0,
+            )
         return [obj], SHEETS["shirt"], 23.2
     near = random.uniform(0.88, 0.97)
     wave = 0.5 * np.sin(x * random.uniform(0.35, 0.8) + random.uniform(0, 6)) * (1 - z / length)
@@ -110,12 +118,13 @@ def dressed(kind, random):
         props.painted(props.rod("line", (-60, 0.1, height + 0.2), (60, 0.1, height - 0.6), 0.09), (0.2, 0.2, 0.22))
         for hand in (-1, 1):
             at = (hand * reach * near, -0.12, height)
-            props.painted(props.rod("peg", (at[0], at[1], at[2] - 1.6), (at[0], at[1], at[2] + 1), 0.2), (0.5, 0.35, 0.16))
+            props.painted(
+                props.rod("peg", (at[0], at[1], at[2] - 1.6), (at[0], at[1], at[2] + 1), 0.2), (0.5, 0.35, 0.16)
+            )
     else:
         for hand in (-1, 1):
             at = (hand * (reach + 0.2) * near, -0.1, length - 0.22 * (reach - 3.6) - 0.8)
             props.hand(at, (hand * 0.8, 0.3, -0.5), skin)
-    assert wide > 0
     return [obj], SHEETS["shirt"], 23.2
 
 
@@ -143,13 +152,26 @@ def lit(kind, random, middle, laid):
     if outside:
         sky = random.uniform(0.25, 0.7)
         back.inputs[0].default_value = (sky * 0.8, sky * 0.95, sky * 1.2, 1)
-        lamp("SUN", at, energy=random.uniform(1.5, 3.5), angle=math.radians(random.uniform(0.6, 6)), color=(1, 0.95, 0.86))
+        lamp(
+            "SUN",
+            at,
+            energy=random.uniform(1.5, 3.5),
+            angle=math.radians(random.uniform(0.6, 6)),
+            color=(1, 0.95, 0.86),
+        )
     else:
         room = random.uniform(0.06, 0.2)
         back.inputs[0].default_value = (room, room, room * 1.1, 1)
         lamp("AREA", at, energy=random.uniform(40, 70), shape="RECTANGLE", size=0.9, size_y=1.4, color=(0.86, 0.94, 1))
         warm = place(-side * random.uniform(0.6, 1.3), -random.uniform(0.4, 1.3), random.uniform(0.3, 1))
-        lamp("AREA", warm, energy=random.uniform(5, 22), shape="DISK", size=random.uniform(0.06, 0.3), color=(1, 0.66, 0.36))
+        lamp(
+            "AREA",
+            warm,
+            energy=random.uniform(5, 22),
+            shape="DISK",
+            size=random.uniform(0.06, 0.3),
+            color=(1, 0.66, 0.36),
+        )
     if not laid:
         wall = WALL[random.integers(len(WALL))]
         gap = 0.12 if kind == "hung" and not outside else random.uniform(0.5, 1.4)
@@ -185,7 +207,7 @@ def seen_by(random, middle, wide, laid, aspect=4 / 3):
 
 
 def exported(garment, camera, path):
-    """Every triangle's corners as the camera sees them (right, down, depth), their places and the id: 0 print side, 1 garment, 2 else."""
+    """Every triangle's corners as seen (right, down, depth), places, id: 0 printed, 1 garment, 2 not."""
     depsgraph = bpy.context.evaluated_depsgraph_get()
     view = camera.matrix_world.inverted()
     rows = []

@@ -35,7 +35,7 @@ export type Scene = {
 
 /**
  * What is true of a photograph: for each pixel the place of the sheet in inches (NaN where there is no cloth), and the light (sRGB
- * undone, 0 to 1, three a pixel) that it would have without a print, and what the camera would have made of that, noise and all;
+ * undone, three a pixel, more than 1 where the camera cuts off) that it would have without a print, and what the camera would have made of that, noise and all;
  * 1 in `garment` where it shows some, if that is more than what has a place.
  */
 export type Truth = {
@@ -75,11 +75,12 @@ export async function photograph(scene: Scene, drawing?: Drawing): Promise<MadeP
       printed[3 * at + c] = isCloth ? reflectance[c]! * light + 0.004 : scene.ground[c]!
     }
   }
-  const without = (lens: Lens, seed: number) => developed(blank, width, height, lens, seed).map(toLinear)
+  const without = (lens: Lens, seed: number, most?: number) =>
+    developed(blank, width, height, lens, seed, most).map(toLinear)
   const truth = {
     x: buffers.x,
     y: buffers.y,
-    blank: without({ ...scene.lens, noise: 0 }, 0),
+    blank: without({ ...scene.lens, noise: 0 }, 0, Infinity),
     seen: without(scene.lens, scene.seed + 1),
   }
   const shown = developed(printed, width, height, scene.lens, scene.seed)

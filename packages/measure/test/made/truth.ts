@@ -100,7 +100,13 @@ function inkOver(x: number, y: number, across: number, scene: Shot): number {
   return sum / 9
 }
 
-function judgedGarment({ width }: Shot, { x, garment: given }: Truth, crop: Measured['crop'], garment: Uint8Array, size: number) {
+function judgedGarment(
+  { width }: Shot,
+  { x, garment: given }: Truth,
+  crop: Measured['crop'],
+  garment: Uint8Array,
+  size: number,
+) {
   const scale = crop.side / size
   const real = Uint8Array.from(garment, (_, at) => {
     const [px, py] = [crop.left + ((at % size) + 0.5) * scale, crop.top + (Math.floor(at / size) + 0.5) * scale]
@@ -117,7 +123,7 @@ function judgedGarment({ width }: Shot, { x, garment: given }: Truth, crop: Meas
   return [rounded(both / either), rounded((either - both) / edge)] as [number, number]
 }
 
-const shown = (light: number, ink: number): number => 255 * Math.sqrt(light * ink)
+const shown = (light: number, ink: number): number => 255 * Math.sqrt(Math.min(1, light * ink))
 
 function likeness(wanted: Float32Array, got: Float32Array, used: Uint8Array, size: number): number {
   const [side, c1, c2] = [8, 6.5, 58.5]
