@@ -1,4 +1,4 @@
-"""Which of the 40 scenes are worked with and which are measured once at the end: drawn before any was looked at."""
+"""Which of the 40 scenes are worked with and which are measured once at the end: drawn before any was measured."""
 
 import sys
 
