@@ -17,8 +17,15 @@ export type Lens = {
   texture: number
 }
 
-/** Linear light as display values of 0 to 1 (sRGB encoded): lens, sensor, tone curve, sharpening. */
-export function developed(linear: Float32Array, width: number, height: number, lens: Lens, seed: number): Float32Array {
+/** Linear light as display values (sRGB encoded), cut off at `most`: lens, sensor, tone curve, sharpening. */
+export function developed(
+  linear: Float32Array,
+  width: number,
+  height: number,
+  lens: Lens,
+  seed: number,
+  most = 1,
+): Float32Array {
   let picture = blurred(linear, width, height, lens.blur, lens.blur)
   if (lens.motion > 0) picture = blurred(picture, width, height, lens.motion / 3.5, 0)
   const random = randomOf(seed * 13 + 5)
@@ -26,17 +33,27 @@ export function developed(linear: Float32Array, width: number, height: number, l
     const light = picture[i]! * lens.exposure
     const noise =
       lens.noise > 0 ? lens.noise * Math.sqrt(Math.max(0.002, light)) * 2 * (random() + random() + random() - 1.5) : 0
-    const display = fromLinear(Math.min(1, Math.max(0, light + noise)))
-    picture[i] = display + lens.contrast * (display * display * (3 - 2 * display) - display)
+    const display = fromLinear(Math.min(most, Math.max(0, light + noise)))
+    picture[i] = toned(display, lens.contrast)
   }
   if (lens.sharpening > 0) {
     const soft = blurred(picture, width, height, 1, 1)
     for (let i = 0; i < picture.length; i++) picture[i]! += lens.sharpening * (picture[i]! - soft[i]!)
   }
-  return picture.map((value) => Math.min(1, Math.max(0, value)))
+  return picture.map((value) => Math.min(most, Math.max(0, value)))
 }
 
-function blurred(picture: Float32Array, width: number, height: number, across: number, down: number): Float32Array {
+/** An S curve; beyond 1, which no picture holds, values stay as they are. */
+export const toned = (display: number, contrast: number): number =>
+  display > 1 ? display : display + contrast * (display * display * (3 - 2 * display) - display)
+
+export function blurred(
+  picture: Float32Array,
+  width: number,
+  height: number,
+  across: number,
+  down: number,
+): Float32Array {
   return along(along(picture, width * 3, height, 3, across), width * 3, height, width * 3, down)
 }
 

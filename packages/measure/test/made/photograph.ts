@@ -35,14 +35,23 @@ export type Scene = {
 
 /**
  * What is true of a photograph: for each pixel the place of the sheet in inches (NaN where there is no cloth), and the light (sRGB
- * undone, 0 to 1, three a pixel) that it would have without a print, and what the camera would have made of that, noise and all.
+ * undone, three a pixel, more than 1 where the camera cuts off) that it would have without a print, and what the camera would have made of that, noise and all;
+ * 1 in `garment` where it shows some, if that is more than what has a place.
  */
-export type Truth = { x: Float32Array; y: Float32Array; blank: Float32Array; seen: Float32Array }
+export type Truth = {
+  x: Float32Array
+  y: Float32Array
+  blank: Float32Array
+  seen: Float32Array
+  garment?: Uint8Array
+}
+/** What judging needs to know of a photograph. */
+export type Shot = Pick<Scene, 'width' | 'height' | 'sheet'>
 export type MadePhotograph = { jpeg: Uint8Array; truth: Truth }
 
 const MESH = 0.08
 const TEXTURE_DPI = 150
-const WHITE = 0.82
+export const WHITE = 0.82
 const INK_BLACK = 0.04
 
 type Buffers = { x: Float32Array; y: Float32Array; depth: Float32Array; normal: Float32Array }
@@ -66,11 +75,12 @@ export async function photograph(scene: Scene, drawing?: Drawing): Promise<MadeP
       printed[3 * at + c] = isCloth ? reflectance[c]! * light + 0.004 : scene.ground[c]!
     }
   }
-  const without = (lens: Lens, seed: number) => developed(blank, width, height, lens, seed).map(toLinear)
+  const without = (lens: Lens, seed: number, most?: number) =>
+    developed(blank, width, height, lens, seed, most).map(toLinear)
   const truth = {
     x: buffers.x,
     y: buffers.y,
-    blank: without({ ...scene.lens, noise: 0 }, 0),
+    blank: without({ ...scene.lens, noise: 0 }, 0, Infinity),
     seen: without(scene.lens, scene.seed + 1),
   }
   const shown = developed(printed, width, height, scene.lens, scene.seed)
@@ -166,10 +176,10 @@ function fill(buffers: Buffers, { width, height }: Scene, seen: Float64Array, a:
     }
 }
 
-type Texture = { width: number; height: number; data: Uint8Array }
+export type Texture = { width: number; height: number; data: Uint8Array }
 
 /** The print as it is on cloth: ink that has run is wider and softer than it was drawn. */
-async function inkTexture({ inkGain }: Scene, drawing: Drawing): Promise<Texture> {
+export async function inkTexture({ inkGain }: Pick<Scene, 'inkGain'>, drawing: Drawing): Promise<Texture> {
   const png = await pngOf(drawing, TEXTURE_DPI)
   const runs = inkGain * TEXTURE_DPI
   // Blurred, then a threshold that is lower than half: dark areas grow by about `runs`.
@@ -184,7 +194,7 @@ async function inkTexture({ inkGain }: Scene, drawing: Drawing): Promise<Texture
 }
 
 /** Three reflectances of a place of the sheet into `out`. */
-function reflect({ width, height, data }: Texture, sheet: Sheet, x: number, y: number, out: Float32Array): void {
+export function reflect({ width, height, data }: Texture, sheet: Sheet, x: number, y: number, out: Float32Array): void {
   if (x < 0 || y < 0 || x > sheet.width || y > sheet.height) {
     out.fill(WHITE)
     return

@@ -1,6 +1,5 @@
 import type { Measured } from '../../src/measure.ts'
-import type { Scene } from './photograph.ts'
-import type { Truth } from './photograph.ts'
+import type { Shot, Truth } from './photograph.ts'
 
 /**
  * How far a measurement is from what is true. Map: pixels of the plate, over what is marked printable, median, 95th percentile and
@@ -17,7 +16,7 @@ export type Judged = {
   garment: [shared: number, edge: number]
 }
 
-export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light, garment }: Measured): Judged {
+export function judgedAgainst(scene: Shot, truth: Truth, { crop, map, light, garment }: Measured): Judged {
   const { size } = map
   const scale = crop.side / size
   const [errors, whites]: [number[], number[]] = [[], []]
@@ -59,7 +58,7 @@ export function judgedAgainst(scene: Scene, truth: Truth, { crop, map, light, ga
 }
 
 /** Place and light at a pixel of the photograph, between its pixels; null off the cloth and across an edge. */
-function trueAt({ width, height }: Scene, { x, y, blank, seen }: Truth, px: number, py: number) {
+function trueAt({ width, height }: Shot, { x, y, blank, seen }: Truth, px: number, py: number) {
   const [fx, fy] = [px - 0.5, py - 0.5]
   const [i, j] = [Math.floor(fx), Math.floor(fy)]
   if (i < 0 || j < 0 || i >= width - 1 || j >= height - 1) return null
@@ -85,7 +84,7 @@ function trueAt({ width, height }: Scene, { x, y, blank, seen }: Truth, px: numb
 }
 
 /** A design of rings and stripes: reflectance of its ink, 0.05 to 1. */
-function inkAt(x: number, y: number, { sheet }: Scene): number {
+function inkAt(x: number, y: number, { sheet }: Shot): number {
   const unit = sheet.pitch / 0.75
   const [dx, dy] = [(x - sheet.width / 2) / unit, (y - sheet.height / 2) / unit]
   const rings = 0.5 + 0.5 * Math.cos(Math.hypot(dx, dy) * 9)
@@ -94,18 +93,25 @@ function inkAt(x: number, y: number, { sheet }: Scene): number {
 }
 
 /** Of a pixel `across` inches wide. */
-function inkOver(x: number, y: number, across: number, scene: Scene): number {
+function inkOver(x: number, y: number, across: number, scene: Shot): number {
   let sum = 0
   for (const i of [-1, 0, 1])
     for (const j of [-1, 0, 1]) sum += inkAt(x + (i * across) / 3, y + (j * across) / 3, scene)
   return sum / 9
 }
 
-function judgedGarment({ width }: Scene, { x }: Truth, crop: Measured['crop'], garment: Uint8Array, size: number) {
+function judgedGarment(
+  { width }: Shot,
+  { x, garment: given }: Truth,
+  crop: Measured['crop'],
+  garment: Uint8Array,
+  size: number,
+) {
   const scale = crop.side / size
   const real = Uint8Array.from(garment, (_, at) => {
     const [px, py] = [crop.left + ((at % size) + 0.5) * scale, crop.top + (Math.floor(at / size) + 0.5) * scale]
-    return Number.isNaN(x[Math.floor(py) * width + Math.floor(px)]!) ? 0 : 1
+    const pixel = Math.floor(py) * width + Math.floor(px)
+    return given?.[pixel] ?? (Number.isNaN(x[pixel]!) ? 0 : 1)
   })
   let [both, either, edge] = [0, 0, 0]
   garment.forEach((share, at) => {
@@ -117,7 +123,7 @@ function judgedGarment({ width }: Scene, { x }: Truth, crop: Measured['crop'], g
   return [rounded(both / either), rounded((either - both) / edge)] as [number, number]
 }
 
-const shown = (light: number, ink: number): number => 255 * Math.sqrt(light * ink)
+const shown = (light: number, ink: number): number => 255 * Math.sqrt(Math.min(1, light * ink))
 
 function likeness(wanted: Float32Array, got: Float32Array, used: Uint8Array, size: number): number {
   const [side, c1, c2] = [8, 6.5, 58.5]
