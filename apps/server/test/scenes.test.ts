@@ -103,8 +103,8 @@ it('a photograph is kept without what its file says, and measured by whichever w
   const row = await db.scene.findUniqueOrThrow({ where: { id: scene.id } })
   if (process.env.SCENES_INTO) await writeFile(path.join(process.env.SCENES_INTO, 'row.json'), JSON.stringify(row))
   expect(row.attempt).toBe(2)
-  // The design's three, and the plate, two thumbnails, four parts of the preview: the photograph is gone.
-  await filesAre(3 + 7)
+  // The design's three; the plate, two thumbnails, four parts of the preview, four of the mask: the photograph is gone.
+  await filesAre(3 + 11)
 }, 240_000)
 
 it('its plate is a zip that the studio opens, its thumbnail shows the blank garment', async () => {
@@ -215,7 +215,7 @@ it('goes with the account’s own copy of everything, under its name', async () 
 
 it('a stranger finds neither scene nor file, nor makes anything on it', async () => {
   const theirs = (await (await stranger.upload(print)).json()).id
-  for (const tail of ['', '/plate', '/thumbnail', '/preview/map'])
+  for (const tail of ['', '/plate', '/thumbnail', '/preview/map', '/mask', '/mask?part=picture'])
     expect([tail, (await stranger.fetch(`/api/scenes/${scene.id}${tail}`)).status]).toEqual([tail, 404])
   const json = { design_id: theirs, design_size: 'large' }
   expect((await stranger.fetch(`/api/scenes/${scene.id}/mockups`, { json })).status).toBe(404)

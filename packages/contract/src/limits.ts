@@ -19,6 +19,8 @@ export const SCENE_PHOTO_MAX_PIXELS = 40_000_000
 /** Scenes of one seller, and how many of them are measured or wait for it at a time. */
 export const SCENES_MAX = 50
 export const SCENES_IN_LINE_MAX = 5
+/** A mask of 1024 pixels has 10 to 100 kB. */
+export const SCENE_MASK_MAX_BYTES = 2 * 1024 * 1024
 export const SCENE_NAME_MAX_CHARS = 80
 export const FILENAME_MAX_CHARS = 255
 export const VARIATION_OPTIONS = [1, 4, 8] as const
