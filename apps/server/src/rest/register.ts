@@ -17,10 +17,11 @@ export async function registerRest(
     limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: UPLOAD_MAX_FIELDS, fieldSize: 1000 },
     throwFileSizeLimit: true,
   })
-  for (const { method, path, handle } of ROUTES)
+  for (const { method, path, form, handle } of ROUTES)
     app.route({
       method,
       url: path,
+      config: { isUpload: form !== undefined },
       handler: async (request, reply) => {
         const context = await contextOf(request, reply)
         return handle(appRouter.createCaller(context), request, reply, { context, timeouts })
