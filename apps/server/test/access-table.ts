@@ -297,6 +297,7 @@ export const PATHS: Record<string, PathRow> = {
 /** Tried below by itself: its body is no JSON. */
 export const UPLOAD = 'POST /api/designs'
 export const PHOTOGRAPH_UPLOAD = 'POST /api/scenes'
+export const MASK_UPLOAD = 'POST /api/scenes/:id/mask'
 export const WEBHOOKS = ['POST /api/stripe/webhook', 'POST /api/webhooks/replicate']
 export const OPEN_TO_ALL = [
   'GET /healthz',
