@@ -23,6 +23,8 @@ export type MaskPart = (typeof MASK_PARTS)[number]
 
 /** Pixels along a mask: the plate's, but no more than this, which is finer than a brush. */
 const MASK_MAX_SIDE = 1024
+
+/** Pixels along a scene's mask. */
 export const maskSideOf = ({ plate }: Pick<SceneReportWire, 'plate'>): number => Math.min(MASK_MAX_SIDE, plate.size)
 
 /** Control characters never stand in a stored name. */
@@ -139,13 +141,12 @@ export const sceneResponse = z.object({
   plate_url: z.string().nullable().describe('The plate as a zip; once it is ready.'),
   mask: z
     .object({
-      url: z.string().describe('White is garment: PNG, 8 bit grey.'),
-      side: z.number().describe('Pixels along it.'),
-      state: z.enum(['found', 'mended', 'mending']).describe('While it is `mending` the scene is as before.'),
-      failure: z.string().nullable().describe('What came of the last one that was sent.'),
+      url: z.string(),
+      side: z.number(),
+      state: z.enum(['found', 'mended', 'mending']),
+      failure: z.string().nullable(),
     })
-    .nullable()
-    .describe('What is recolored; null of scenes from before there were masks.'),
+    .nullable(),
   bytes: z.number().describe('Of its files.'),
   created_at: z.string(),
 })

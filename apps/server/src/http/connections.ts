@@ -5,13 +5,6 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@printroom/contract/erro
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { WholesomeRequest } from './pieces.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its body is a file, which may take long to come. */
-    isUpload?: boolean
-  }
-}
-
 /** How long a connection may take, in milliseconds. */
 export type Timeouts = {
   /** For a request to arrive whole, from its headers on. */
@@ -103,10 +96,14 @@ export function closeAfterEarlyAnswers(app: FastifyInstance, { linger }: Timeout
   })
 }
 
+/** What a route says of itself whose body is a file, which may take long to come. */
+export const UPLOAD_ROUTE: object = { isUpload: true }
+const isUpload = (config: object): boolean => 'isUpload' in config
+
 /** Cuts what does not arrive whole in the time of a request, but for the uploads among the routes, which have a time of their own. */
 export function cutSlowRequests(app: FastifyInstance, { request: ms, linger }: Timeouts): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
-    if (raw.complete || routeOptions.config.isUpload) return
+    if (raw.complete || isUpload(routeOptions.config)) return
     const timer = setTimeout(() => {
       if (raw.complete || reply.raw.headersSent) return
       refuse(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket, linger)

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { appRouter } from '../app-router.ts'
-import type { Timeouts } from '../http/connections.ts'
+import { type Timeouts, UPLOAD_ROUTE } from '../http/connections.ts'
 import type { RequestContextOf } from '../http/request-context.ts'
 import { registerDocument } from './openapi/register.ts'
 import { ROUTES } from './routes.ts'
@@ -21,7 +21,7 @@ export async function registerRest(
     app.route({
       method,
       url: path,
-      config: { isUpload: form !== undefined },
+      config: form ? UPLOAD_ROUTE : {},
       handler: async (request, reply) => {
         const context = await contextOf(request, reply)
         return handle(appRouter.createCaller(context), request, reply, { context, timeouts })

@@ -6,7 +6,7 @@ const PrintDialog = lazy(() => import('~/features/scenes/print-dialog.tsx'))
 const AdviceDialog = lazy(() => import('~/features/scenes/advice-dialog.tsx'))
 const UploadPhotoDialog = lazy(() => import('~/features/scenes/upload-photo-dialog.tsx'))
 const RenameSceneDialog = lazy(() => import('~/features/scenes/rename-scene-dialog.tsx'))
-const MaskEditor = lazy(() => import('~/features/masks/mask-editor.tsx'))
+const MaskEditor = lazy(() => import('~/features/scenes/mask-editor.tsx'))
 const DeleteSceneDialog = lazy(() => import('~/features/scenes/delete-scene-dialog.tsx'))
 
 /** `upload` with a scene: another photograph in its place. */

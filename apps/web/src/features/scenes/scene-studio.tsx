@@ -85,7 +85,8 @@ export default function SceneStudio({ scene, onMask }: { scene: SceneWire; onMas
           {design && (
             <>
               <SizeAndPlace wizard={wizard} />
-              <Colour scene={scene} wizard={wizard} onMask={onMask} />
+              <Colour scene={scene} wizard={wizard} />
+              <MaskState scene={scene} onMask={onMask} />
               {renderChecks('lg:hidden')}
               <MakeMockup scene={scene} choices={choices} />
             </>
@@ -157,7 +158,7 @@ function Designs({ wizard: { choices, choose } }: { wizard: Chooser }) {
 }
 
 /** Where the garment was not told from its ground there is nothing to choose until its mask is painted. */
-function Colour({ scene, wizard, onMask }: { scene: SceneWire; wizard: Chooser; onMask: () => void }) {
+function Colour({ scene, wizard }: { scene: SceneWire; wizard: Chooser }) {
   const colours = sceneColoursOf(scene.product as Product, { recolours: scene.report?.recolours ?? false })
   const [white] = colours
   if (!white) return null
@@ -170,7 +171,6 @@ function Colour({ scene, wizard, onMask }: { scene: SceneWire; wizard: Chooser; 
           chosen={colour ? [colour] : []}
           onToggle={(value) => wizard.choose({ colour: value })}
         />
-        <MaskState scene={scene} onMask={onMask} />
       </StepSection>
     )
   return (
@@ -188,7 +188,6 @@ function Colour({ scene, wizard, onMask }: { scene: SceneWire; wizard: Chooser; 
           The garment could not be told from its ground all round. Paint its mask, and it takes every color.
         </p>
       )}
-      <MaskState scene={scene} onMask={onMask} />
     </StepSection>
   )
 }

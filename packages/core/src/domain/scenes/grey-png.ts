@@ -41,12 +41,12 @@ function dataOf(bytes: Buffer): Buffer[] {
 function unfiltered(rows: Buffer, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
-    const filter = rows[y * (width + 1)]!
+    const filter = rows[y * (width + 1)] ?? 0
     for (let x = 0; x < width; x++) {
-      const left = x > 0 ? pixels[y * width + x - 1]! : 0
-      const above = y > 0 ? pixels[(y - 1) * width + x]! : 0
-      const corner = x > 0 && y > 0 ? pixels[(y - 1) * width + x - 1]! : 0
-      pixels[y * width + x] = rows[y * (width + 1) + 1 + x]! + predicted(filter, left, above, corner)
+      const left = x > 0 ? (pixels[y * width + x - 1] ?? 0) : 0
+      const above = y > 0 ? (pixels[(y - 1) * width + x] ?? 0) : 0
+      const corner = x > 0 && y > 0 ? (pixels[(y - 1) * width + x - 1] ?? 0) : 0
+      pixels[y * width + x] = (rows[y * (width + 1) + 1 + x] ?? 0) + predicted(filter, left, above, corner)
     }
   }
   return pixels

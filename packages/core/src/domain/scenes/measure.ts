@@ -90,6 +90,7 @@ async function keep(context: WorkerContext, held: SceneClaim, measured: Measured
   })
 }
 
+/** In bytes. */
 export const sizeOf = (files: readonly NewFile[]): number => files.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 /** A plate's files as they are stored, and what its row says of them. */

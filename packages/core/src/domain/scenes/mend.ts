@@ -57,7 +57,7 @@ function judge(bytes: Buffer, side: number, printable: Uint8Array): void {
   const mask = readGreyPng(bytes, 4 * side * side)
   if (!mask) return refuse(SCENE.maskNotPng)
   if (mask.width !== side || mask.height !== side) refuse(SCENE.maskShape(side))
-  const isGarment = (at: number): boolean => mask.pixels[at]! >= HALF
+  const isGarment = (at: number): boolean => (mask.pixels[at] ?? 0) >= HALF
   let [garment, area, covered] = [0, 0, 0]
   for (let at = 0; at < mask.pixels.length; at++) {
     if (isGarment(at)) garment++

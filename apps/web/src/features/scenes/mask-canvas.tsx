@@ -2,10 +2,10 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { Eraser, Maximize, Paintbrush, Redo2, RotateCcw, Undo2, ZoomIn, ZoomOut } from 'lucide-react'
 import { Button } from '~/components/button.tsx'
 import { Spinner } from '~/components/spinner.tsx'
-import type { Loaded } from '~/features/masks/load-mask.ts'
-import { askOf } from '~/features/masks/mask-keys.ts'
-import type { Tool } from '~/features/masks/mask-painting.ts'
-import { useMaskCanvas } from '~/features/masks/use-mask-canvas.ts'
+import type { Loaded } from '~/features/scenes/load-mask.ts'
+import { askOf } from '~/features/scenes/mask-keys.ts'
+import type { MaskPainting, Tool } from '~/features/scenes/mask-painting.ts'
+import { useMaskCanvas } from '~/features/scenes/use-mask-canvas.ts'
 import { cn } from '~/lib/cn.ts'
 
 const [SMALLEST, LARGEST] = [4, 240]
@@ -16,6 +16,9 @@ const GROWTH = 1.25
 const ZOOM = 1.5
 /** From this share on a place is garment. */
 const HALF = 128
+
+/** It takes all keys that it names, as a drawing program does: what HTML has no element for. */
+const PAINTED = { role: 'application', tabIndex: 0 } as const
 
 type MaskCanvasProps = {
   loaded: Loaded
@@ -33,13 +36,10 @@ export function MaskCanvas({ loaded, side, isSaving, onChanged, onSave }: MaskCa
   const [diameter, setDiameter] = useState(FIRST)
   const [said, setSaid] = useState('')
   const [can, setCan] = useState({ undo: false, redo: false, save: false })
-  const look = (): void => {
-    const mask = painting.current
-    if (!mask) return
+  const look = (mask: MaskPainting): void => {
     const isChanged = mask.isChanged()
     setCan({ undo: mask.canUndo(), redo: mask.canRedo(), save: isChanged })
     onChanged(isChanged)
-    ask()
   }
   const { painting, isReady, ask, zoom, showWhole, moveBrush } = useMaskCanvas(
     canvas,
@@ -50,9 +50,12 @@ export function MaskCanvas({ loaded, side, isSaving, onChanged, onSave }: MaskCa
   )
 
   const act = (what: 'undo' | 'redo' | 'reset', words: string): void => {
-    painting.current?.[what]()
+    const mask = painting.current
+    if (!mask) return
+    mask[what]()
     setSaid(words)
-    look()
+    look(mask)
+    ask()
   }
   const resize = (to: number): void => {
     const size = Math.round(Math.min(LARGEST, Math.max(SMALLEST, to)))
@@ -78,11 +81,11 @@ export function MaskCanvas({ loaded, side, isSaving, onChanged, onSave }: MaskCa
         mask.begin(from, tool, diameter)
         mask.to(to)
         mask.end()
-        look()
+        look(mask)
       }
       const percent = (place: number) => `${Math.round((100 * place) / side)}%`
       const at = Math.min(side - 1, Math.floor(to.y)) * side + Math.min(side - 1, Math.floor(to.x))
-      const what = mask.shares[at]! >= HALF ? 'garment' : 'ground'
+      const what = (mask.shares[at] ?? 0) >= HALF ? 'garment' : 'ground'
       setSaid(`${percent(to.x)} across, ${percent(to.y)} down: ${what}${isPainting ? ', painted' : ''}`)
     } else if (asked.kind === 'tool') take(asked.tool)
     else if (asked.kind === 'undo') act('undo', 'Undone')
@@ -94,7 +97,8 @@ export function MaskCanvas({ loaded, side, isSaving, onChanged, onSave }: MaskCa
     <>
       <div
         className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3"
-        role="group"
+        role="toolbar"
+        tabIndex={-1}
         aria-label="Brush"
         onKeyDown={(event) => (event.ctrlKey || event.metaKey) && press(event)}
       >
@@ -149,12 +153,11 @@ export function MaskCanvas({ loaded, side, isSaving, onChanged, onSave }: MaskCa
       </div>
       <canvas
         ref={canvas}
-        role="application"
         aria-label="Mask"
         aria-roledescription="painting"
         aria-describedby={`${id}-keys`}
         data-state={isReady ? 'ready' : 'loading'}
-        tabIndex={0}
+        {...PAINTED}
         onKeyDown={press}
         className={cn(
           'min-h-0 w-full grow cursor-none touch-none rounded-lg border bg-shade text-cyan select-none',

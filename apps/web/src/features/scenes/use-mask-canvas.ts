@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { type MaskPainting, type Place, type Tool, createPainting } from '~/features/masks/mask-painting.ts'
-import { type View, moved, placeAt, pointOf, wholeView, zoomed } from '~/features/masks/mask-view.ts'
-import type { Loaded } from '~/features/masks/load-mask.ts'
+import { type MaskPainting, type Place, type Tool, createPainting } from '~/features/scenes/mask-painting.ts'
+import { type View, moved, placeAt, pointOf, wholeView, zoomed } from '~/features/scenes/mask-view.ts'
+import type { Loaded } from '~/features/scenes/load-mask.ts'
 
 /** The tint lets the cloth be seen through. */
 const TINT = 0.5
@@ -15,7 +15,7 @@ export function useMaskCanvas(
   { picture, found, shares }: Loaded,
   side: number,
   settings: Settings,
-  onStroke: () => void,
+  onStroke: (mask: MaskPainting) => void,
 ) {
   const painting = useRef<MaskPainting>(undefined)
   const live = useRef(settings)
@@ -129,8 +129,9 @@ export function useMaskCanvas(
     }
     const up = (event: PointerEvent): void => {
       if (!pointers.delete(event.pointerId)) return
-      painting.current?.end(event.type === 'pointercancel')
-      stroked.current()
+      const mask = painting.current
+      mask?.end(event.type === 'pointercancel')
+      if (mask) stroked.current(mask)
       ask()
     }
     const leave = (): void => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { askOf } from '~/features/masks/mask-keys.ts'
-import { MOST_ZOOM, moved, placeAt, pointOf, wholeView, zoomed } from '~/features/masks/mask-view.ts'
+import { askOf } from '~/features/scenes/mask-keys.ts'
+import { MOST_ZOOM, moved, placeAt, pointOf, wholeView, zoomed } from '~/features/scenes/mask-view.ts'
 
 const whole = wholeView(1000, 800, 600)
 

@@ -36,7 +36,7 @@ export function createPainting(found: Uint8Array, shares: Uint8Array, side: numb
     const image = context.createImageData(width, height)
     for (let at = 0; at < width * height; at++) {
       image.data.set(tint, 4 * at)
-      image.data[4 * at + 3] = now[(y + Math.floor(at / width)) * side + x + (at % width)]!
+      image.data[4 * at + 3] = now[(y + Math.floor(at / width)) * side + x + (at % width)] ?? 0
     }
     context.putImageData(image, x, y)
   }
@@ -87,8 +87,8 @@ export function createPainting(found: Uint8Array, shares: Uint8Array, side: numb
       if (width === 0 || height === 0) return
       if (isDropped) return show(x, y, width, height)
       const { data } = context.getImageData(x, y, width, height)
-      const after = new Uint8Array(width * height).map((_, at) => data[4 * at + 3]!)
-      const before = after.map((_, at) => now[(y + Math.floor(at / width)) * side + x + (at % width)]!)
+      const after = new Uint8Array(width * height).map((_, at) => data[4 * at + 3] ?? 0)
+      const before = after.map((_, at) => now[(y + Math.floor(at / width)) * side + x + (at % width)] ?? 0)
       if (after.every((share, at) => share === before[at])) return
       const step = { x, y, width, height, before, after }
       keep(step)

@@ -1,4 +1,4 @@
-import type { Place } from '~/features/masks/mask-painting.ts'
+import type { Place } from '~/features/scenes/mask-painting.ts'
 
 /** How the mask lies in its window: CSS pixels a pixel of the mask, and where the mask's corner is. */
 export type View = { scale: number; x: number; y: number }

@@ -13,7 +13,7 @@ export async function loadMask(url: string, side: number): Promise<Loaded> {
   const sharesOf = (bitmap: ImageBitmap): Uint8Array => {
     context.drawImage(bitmap, 0, 0, side, side)
     const { data } = context.getImageData(0, 0, side, side)
-    return new Uint8Array(side * side).map((_, at) => data[4 * at]!)
+    return new Uint8Array(side * side).map((_, at) => data[4 * at] ?? 0)
   }
   return { picture, found: sharesOf(found), shares: sharesOf(mask) }
 }

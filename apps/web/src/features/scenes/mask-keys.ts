@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { Place, Tool } from '~/features/masks/mask-painting.ts'
+import type { Place, Tool } from '~/features/scenes/mask-painting.ts'
 
 /** What a key asks of the mask: arrows move the brush, with Shift they paint on the way, Space and Enter paint where it is. */
 export type Ask =
