@@ -1,14 +1,19 @@
 import { DARKEST, type Planes } from '../light/planes.ts'
 import type { RasterMap } from '../map/raster-map.ts'
 
-/** Which share of each pixel is garment, 0 to 255, how surely it was told from its ground (0 to 1), and whether to trust it. */
-export type GarmentMask = { coverage: Uint8Array; confidence: number; isTrusted: boolean }
+/**
+ * Which share of each pixel is garment, 0 to 255, how surely it was told from its ground (0 to 1), and whether to trust it; and by
+ * how much it, or the light upon it, is coloured (logarithm of red and blue to green).
+ */
+export type GarmentMask = { coverage: Uint8Array; confidence: number; isTrusted: boolean; tint: number }
 
 /** Pixels of the plate along a cell in which light is averaged. */
 const CELL = 2
 /** Logarithms by which neighbours within one garment differ at the most in light, and colours from that of the print area. */
 const STEP = 0.12
 const HUE = 0.22
+/** From this on the garment is no white one, or stands in light that no camera has balanced: a lamp's red to green is 1.4. */
+export const COLOURED = 0.35
 /** Cells from the edge at which garment and ground are compared, and by how much they differ where the edge is plain. */
 const ASIDE = 4
 const PLAIN = 0.25
@@ -57,10 +62,12 @@ export function findGarment(white: Planes, { size, x, trusted }: RasterMap): Gar
   let border = 0
   for (let i = 0; i < side; i++)
     border += mended[i]! + mended[(side - 1) * side + i]! + mended[i * side]! + mended[i * side + side - 1]!
+  const tint = Math.hypot(...colour)
   return {
+    tint,
     coverage: softened(mended, side, size),
     confidence,
-    isTrusted: confidence >= LEAST_PLAIN && border / (4 * side) <= MOST_BORDER,
+    isTrusted: tint < COLOURED && confidence >= LEAST_PLAIN && border / (4 * side) <= MOST_BORDER,
   }
 }
 
