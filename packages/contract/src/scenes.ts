@@ -141,12 +141,13 @@ export const sceneResponse = z.object({
   plate_url: z.string().nullable().describe('The plate as a zip; once it is ready.'),
   mask: z
     .object({
-      url: z.string(),
-      side: z.number(),
-      state: z.enum(['found', 'mended', 'mending']),
-      failure: z.string().nullable(),
+      url: z.string().describe('PNG, 8 bit grey: white is garment.'),
+      side: z.number().describe('Pixels along it.'),
+      state: z.enum(['found', 'mended', 'mending']).describe('While it is `mending` the scene is as before.'),
+      failure: z.string().nullable().describe('Why the last one that was sent is not in.'),
     })
-    .nullable(),
+    .nullable()
+    .describe('What is recolored; null of scenes from before there were masks.'),
   bytes: z.number().describe('Of its files.'),
   created_at: z.string(),
 })

@@ -101,6 +101,7 @@ const mask = file(
     id: 'readSceneMask',
     tag,
     summary: 'Read a scene’s mask',
+    description: '`part`: what it is mended on.',
     query: z.object({ part: z.enum(MASK_PARTS).optional() }),
     errors: ['not_found'],
     example: {},
@@ -119,7 +120,7 @@ const sendMask: Route = {
   description: 'A PNG of 8 bits of grey, of its size.',
   form: z.object({ mask: z.string().meta({ format: 'binary', contentMediaType: 'image/png' }) }),
   responses: { 200: sceneResponse },
-  errors: ['not_found'],
+  errors: ['not_found', 'upload_timeout'],
   example: { request: { mask: 'mask.png' }, 200: SCENE },
   handle: receiveMask,
 }
