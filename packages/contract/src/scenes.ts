@@ -144,10 +144,10 @@ export const sceneResponse = z.object({
       url: z.string().describe('PNG, 8 bit grey: white is garment.'),
       side: z.number().describe('Pixels along it.'),
       state: z.enum(['found', 'mended', 'mending']).describe('While it is `mending` the scene is as before.'),
-      failure: z.string().nullable().describe('Why the last one that was sent is not in.'),
+      failure: z.string().nullable(),
     })
     .nullable()
-    .describe('What is recolored; null of scenes from before there were masks.'),
+    .describe('What is recolored.'),
   bytes: z.number().describe('Of its files.'),
   created_at: z.string(),
 })
