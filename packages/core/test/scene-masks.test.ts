@@ -89,7 +89,7 @@ it('is the scene’s once its plate is made with it, and what it replaces is on 
     ...after.mendKeys,
     ...after.previewKeys,
   ]
-  expect(await ownedOf(db, keys)).toEqual(new Set(keys))
+  for (const key of keys) expect((await ownedOf(db, [key])).has(key), key).toBe(true)
   expect(await ownedOf(db, [before.fileKey!, ...before.previewKeys])).toEqual(new Set())
   await remakeScene(context, id, false)
   expect((await row()).revision).toBe(1)
@@ -99,6 +99,7 @@ it('of two the last one stands, whichever is being worked in', async () => {
   const { user, id, row } = await ready()
   await sendMask(context, user, id, mask(10, 54))
   const first = (await row()).nextMaskKey
+  expect((await ownedOf(db, [first!])).size).toBeGreaterThan(0)
   mending = async () => {
     await sendMask(context, user, id, mask(8, 60))
     return plated('first')
