@@ -20,6 +20,7 @@ import {
   closeAfterEarlyAnswers,
   connectionOptions,
   cutLateArrivalsOnClose,
+  cutSlowRequests,
   timeoutsFor,
   type Timeouts,
 } from './http/connections.ts'
@@ -101,6 +102,7 @@ export async function createApp({
 
   registerHeaders(app, headers, shutdown)
   closeAfterEarlyAnswers(app, timeouts)
+  cutSlowRequests(app, timeouts)
   cutLateArrivalsOnClose(app, timeouts)
   if (context.env.verification === 'off') registerOwnMachineGuard(app)
   registerOriginGuard(app, context.env.PUBLIC_URL)

@@ -20,6 +20,7 @@ import {
   PACK_PICTURE,
   SHOT,
   UPLOAD,
+  MASK_UPLOAD,
   PHOTOGRAPH_UPLOAD,
   WEBHOOKS,
 } from './access-table.ts'
@@ -270,7 +271,7 @@ describe('paths', () => {
       (route) => !route.includes('/api/trpc') && !/^(HEAD|OPTIONS) |\*$/.test(route),
     )
     expect([...new Set(paths)].toSorted()).toEqual(
-      [...Object.keys(PATHS), UPLOAD, PHOTOGRAPH_UPLOAD, ...OPEN_TO_ALL, ...MCP, ...OPERATORS].toSorted(),
+      [...Object.keys(PATHS), UPLOAD, PHOTOGRAPH_UPLOAD, MASK_UPLOAD, ...OPEN_TO_ALL, ...MCP, ...OPERATORS].toSorted(),
     )
   })
 

@@ -154,6 +154,7 @@ export const PROCEDURES: Record<string, Row> = {
   'scene.get': byId('scene'),
   'scene.watch': {},
   'scene.admit': {},
+  'scene.admitMask': {},
   'scene.rename': { ...byId('scene'), input: ({ scene }) => ({ id: scene, name: 'other' }) },
   'scene.remove': byId('scene'),
   'scene.order': onScene,
@@ -205,6 +206,8 @@ export const IN_PROCESS = [
   'scene.create',
   'scene.open',
   'scene.openPreview',
+  'scene.openMask',
+  'scene.sendMask',
   'share.open',
   'user.statementCsv',
 ]
@@ -264,6 +267,7 @@ export const PATHS: Record<string, PathRow> = {
   },
   'GET /api/scenes/:id/plate': ofScene,
   'GET /api/scenes/:id/thumbnail': ofScene,
+  'GET /api/scenes/:id/mask': ofScene,
   'GET /api/scenes/:id/preview/:part': ofScene,
   'GET /api/packs': {},
   'POST /api/packs': packed,
@@ -293,6 +297,7 @@ export const PATHS: Record<string, PathRow> = {
 /** Tried below by itself: its body is no JSON. */
 export const UPLOAD = 'POST /api/designs'
 export const PHOTOGRAPH_UPLOAD = 'POST /api/scenes'
+export const MASK_UPLOAD = 'POST /api/scenes/:id/mask'
 export const WEBHOOKS = ['POST /api/stripe/webhook', 'POST /api/webhooks/replicate']
 export const OPEN_TO_ALL = [
   'GET /healthz',

@@ -46,14 +46,14 @@ const bodyIn = (said: string): { error: string; code: string } => JSON.parse(sai
 describe('a request', () => {
   it('has 30 seconds to arrive, at the real server', () => {
     expect(timeoutsFor(120)).toEqual({
-      request: 31_000,
-      upload: 30_000,
+      request: 30_000,
+      upload: 400_000,
       headers: 10_000,
       silence: 180_000,
       linger: 1_000,
     })
     expect(patient.server).toMatchObject({
-      requestTimeout: 31_000,
+      requestTimeout: 401_000,
       headersTimeout: 10_000,
       timeout: 180_000,
       connectionsCheckingInterval: 1_000,
@@ -98,6 +98,19 @@ describe('a request', () => {
       408,
       { error: 'Upload timeout', code: 'upload_timeout' },
     ])
+  })
+
+  it('that is an upload comes whole however slow it is, while others are cut', async () => {
+    const part = '--x\r\ncontent-disposition: form-data; name="design"; filename="sun.png"\r\n\r\n'
+    const body = `${part}no picture\r\n--x--\r\n`
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': body.length }
+    const slow = dial(head('POST /api/designs', { ...headers, cookie: maya.cookie }) + part)
+    const other = dial(head('POST /api/auth/login', { 'content-length': 100_000 }), { dripping: '{' })
+    await other.closed // the upload began before it
+    expect([statusIn(other.said()), slow.said()]).toEqual([408, ''])
+    slow.socket.write(body.slice(part.length))
+    await vi.waitFor(() => expect(statusIn(slow.said())).toBe(415), PATIENCE)
+    slow.socket.destroy()
   })
 
   it('whose headers do not end is cut, and so is a connection that never says anything', async () => {

@@ -25,6 +25,8 @@ export const SCOPES: Record<string, 'read' | 'make' | 'all' | 'account'> = {
   'scene.create': 'make',
   'scene.admit': 'make',
   'scene.order': 'make',
+  'scene.sendMask': 'make',
+  'scene.admitMask': 'make',
   'scene.rename': 'all',
   'scene.remove': 'all',
   'share.*': 'all',

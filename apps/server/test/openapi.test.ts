@@ -256,7 +256,15 @@ describe('every answer is as the document says', { timeout: 300_000 }, () => {
     await seller.fetch('/api/scenes', { method: 'POST', body: new FormData() })
     const at = `/api/scenes/${await stubScene(testServer.context, seller.userId)}`
     for (const path of ['/api/scenes', at, `/api/scenes/${randomUUID()}`]) await seller.fetch(path)
-    for (const part of ['plate', 'thumbnail', 'preview/map', 'preview/horse']) await seller.fetch(`${at}/${part}`)
+    const grey = { width: 1024, height: 1024, channels: 1 as const }
+    const half = Buffer.alloc(1024 * 1024).fill(255, 0, 512 * 1024)
+    for (const mask of [await sharp(half, { raw: grey }).extractChannel(0).png().toBuffer(), png]) {
+      const form = new FormData()
+      form.set('mask', new File([new Uint8Array(mask)], 'mask.png'))
+      await seller.fetch(`${at}/mask`, { method: 'POST', body: form })
+    }
+    for (const part of ['mask', 'mask?part=picture', 'plate', 'thumbnail', 'preview/map', 'preview/horse'])
+      await seller.fetch(`${at}/${part}`)
     const design = await (await seller.upload(png)).json()
     const order = { design_id: design.id, design_size: 'small' }
     for (const more of [{ dry_run: true }, { colour: 'mug-navy' }]) await send(`${at}/mockups`, { ...order, ...more })

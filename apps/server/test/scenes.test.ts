@@ -103,8 +103,8 @@ it('a photograph is kept without what its file says, and measured by whichever w
   const row = await db.scene.findUniqueOrThrow({ where: { id: scene.id } })
   if (process.env.SCENES_INTO) await writeFile(path.join(process.env.SCENES_INTO, 'row.json'), JSON.stringify(row))
   expect(row.attempt).toBe(2)
-  // The design's three, and the plate, two thumbnails, four parts of the preview: the photograph is gone.
-  await filesAre(3 + 7)
+  // The design's three; the plate, two thumbnails, four parts of the preview, four of the mask: the photograph is gone.
+  await filesAre(3 + 11)
 }, 240_000)
 
 it('its plate is a zip that the studio opens, its thumbnail shows the blank garment', async () => {
@@ -197,6 +197,39 @@ it('is told what a scene cannot be had with, in a sentence', async () => {
   expect(batch.status).toBe(400)
 })
 
+it('its mask is the owner’s alone; a mended one is worked in by whichever worker lives, and then it takes every color', async () => {
+  const at = `/api/scenes/${scene.id}/mask`
+  const found = Buffer.from(await (await seller.fetch(at)).arrayBuffer())
+  const { mask } = await read(scene.id)
+  expect(await sharp(found).metadata()).toMatchObject({ format: 'png', width: mask!.side, channels: 1 })
+  const side = mask!.side
+  const disk = `<svg width="${side}" height="${side}"><rect width="${side}" height="${side}"/><circle cx="${side / 2}" cy="${side / 2}" r="${0.48 * side}" fill="#fff"/></svg>`
+  const mended = await sharp(Buffer.from(disk)).greyscale().toColourspace('b-w').removeAlpha().png().toBuffer()
+  const sendMask = (bytes: Buffer, client = seller) => {
+    const form = new FormData()
+    form.set('mask', new File([new Uint8Array(bytes)], 'mask.png', { type: 'image/png' }))
+    return client.fetch(at, { body: form, method: 'POST' })
+  }
+  expect([(await sendMask(mended, stranger)).status, (await sendMask(photo)).status]).toEqual([404, 400])
+  const sent = await sendMask(mended)
+  const body = await sent.json<SceneWire>()
+  expect([sent.status, body.mask?.state]).toEqual([200, 'mending'])
+  const again = await vi.waitFor(async () => {
+    const now = await read(scene.id)
+    expect(now.mask!.state).toBe('mended')
+    return now
+  }, WAIT)
+  expect(again).toMatchObject({ status: 'ready', report: { recolours: true } })
+  expect(again.mask!.url).not.toBe(mask!.url)
+  const kept = Buffer.from(await (await seller.fetch(again.mask!.url)).arrayBuffer())
+  expect(Buffer.compare(kept, mended)).toBe(0)
+  const black = await order(scene.id, { colour: 'mug-black' })
+  expect(black.status).toBe(200)
+  const picture = Buffer.from(await (await seller.fetch((await black.json<MockupWire>()).file_url)).arrayBuffer())
+  if (process.env.SCENES_INTO) await writeFile(path.join(process.env.SCENES_INTO, 'black.jpg'), picture)
+  expect((await seller.fetch(mockup.file_url)).status).toBe(200)
+}, 240_000)
+
 it('its mockups are exported as any other: in a shop’s shape, and in layers', async () => {
   const etsy = await seller.fetch(`${mockup.file_url}?preset=etsy`)
   expect(await sharp(Buffer.from(await etsy.arrayBuffer())).metadata()).toMatchObject({ width: 2000, height: 1500 })
@@ -215,7 +248,7 @@ it('goes with the account’s own copy of everything, under its name', async () 
 
 it('a stranger finds neither scene nor file, nor makes anything on it', async () => {
   const theirs = (await (await stranger.upload(print)).json()).id
-  for (const tail of ['', '/plate', '/thumbnail', '/preview/map'])
+  for (const tail of ['', '/plate', '/thumbnail', '/preview/map', '/mask', '/mask?part=picture'])
     expect([tail, (await stranger.fetch(`/api/scenes/${scene.id}${tail}`)).status]).toEqual([tail, 404])
   const json = { design_id: theirs, design_size: 'large' }
   expect((await stranger.fetch(`/api/scenes/${scene.id}/mockups`, { json })).status).toBe(404)

@@ -7,7 +7,9 @@ export async function stubScene({ db, storage }: Context, userId: string): Promi
   const name = randomUUID()
   const previewKeys = ['map', 'light', 'shadow', 'backdrop'].map((part) => `p-${name}-${part}.webp`)
   const keys = { fileKey: `s-${name}.zip`, thumbnailKey: `st-${name}.webp` }
-  for (const key of [...Object.values(keys), ...previewKeys]) await storage.put(key, Buffer.from('bytes'), 'image/webp')
+  const mendKeys = ['kept.zip', 'picture.webp', 'found.png', 'printable.png'].map((part) => `m-${name}-${part}`)
+  for (const key of [...Object.values(keys), ...previewKeys, ...mendKeys])
+    await storage.put(key, Buffer.from('bytes'), 'image/webp')
   const manifests = { plate: { product: SHOT.product, serves: [] }, backdrop: {} }
   const report = {
     map: { median: 0.1, p95: 1, most: 2 },
@@ -20,7 +22,7 @@ export async function stubScene({ db, storage }: Context, userId: string): Promi
     warnings: [],
   }
   const { id } = await db.scene.create({
-    data: { userId, name, product: SHOT.product, status: 'ready', ...keys, previewKeys, manifests, report },
+    data: { userId, name, product: SHOT.product, status: 'ready', ...keys, previewKeys, mendKeys, manifests, report },
   })
   return id
 }

@@ -54,6 +54,16 @@ export const SCENE_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'Scene, its mask',
+    who: 'seller',
+    async open(page, { url, scenes, setCredits }) {
+      await setCredits(7)
+      await go(page, `${url}/scenes/${scenes.ready}`, 'How well it was measured')
+      await page.getByRole('button', { name: 'Edit Mask' }).click()
+      await page.locator('canvas[data-state=ready]').waitFor()
+    },
+  },
+  {
     name: 'Scene that is gone',
     who: 'seller',
     open: (page, { url }) =>

@@ -31,7 +31,7 @@ const WAITING_PLACES = 6
 const UPLOADS = new Set<JobName>(['ingest-design'])
 
 /** A photograph takes a minute and a gigabyte: each worker measures one at a time, in a process behind its pictures. */
-const SCENES = new Set<JobName>(['measure-scene'])
+const SCENES = new Set<JobName>(['measure-scene', 'mend-scene'])
 
 /** Sellers' own servers may hang for 5 s a message each: they wait for one another and for nobody else. */
 const WEBHOOKS = new Set<JobName>(['deliver-webhook'])

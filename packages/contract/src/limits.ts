@@ -5,7 +5,8 @@ export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const THUMBNAIL_SIDES = { stored: 512, card: 352 } as const
 /** Beside the file; one of them is read. */
 export const UPLOAD_MAX_FIELDS = 10
-export const UPLOAD_TIMEOUT_MS = 30_000
+/** For its bytes to come: 40 MB at 1 Mbit/s take 336 s. */
+export const UPLOAD_TIMEOUT_MS = 400_000
 /** Of many files that one page sends. */
 export const UPLOADS_AT_ONCE = 3
 export const UPLOAD_CLOSE_DELAY_MS = 1_000
@@ -19,6 +20,8 @@ export const SCENE_PHOTO_MAX_PIXELS = 40_000_000
 /** Scenes of one seller, and how many of them are measured or wait for it at a time. */
 export const SCENES_MAX = 50
 export const SCENES_IN_LINE_MAX = 5
+/** A mask of 1024 pixels has 10 to 100 kB. */
+export const SCENE_MASK_MAX_BYTES = 2 * 1024 * 1024
 export const SCENE_NAME_MAX_CHARS = 80
 export const FILENAME_MAX_CHARS = 255
 export const VARIATION_OPTIONS = [1, 4, 8] as const

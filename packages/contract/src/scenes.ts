@@ -14,6 +14,19 @@ export type SceneStage = (typeof SCENE_STAGES)[number]
 export const PREVIEW_PARTS = ['map', 'light', 'shadow', 'backdrop'] as const
 export type PreviewPart = (typeof PREVIEW_PARTS)[number]
 
+/**
+ * What a mask is mended on: the blank garment, the mask that was found, and where prints may lie; pictures of one shape, which are
+ * stored behind what was measured.
+ */
+export const MASK_PARTS = ['picture', 'found', 'printable'] as const
+export type MaskPart = (typeof MASK_PARTS)[number]
+
+/** Pixels along a mask: the plate's, but no more than this, which is finer than a brush. */
+const MASK_MAX_SIDE = 1024
+
+/** Pixels along a scene's mask. */
+export const maskSideOf = ({ plate }: Pick<SceneReportWire, 'plate'>): number => Math.min(MASK_MAX_SIDE, plate.size)
+
 /** Control characters never stand in a stored name. */
 const NAME_FORBIDDEN = /\p{Cc}/u
 const nameSchema = z
@@ -126,6 +139,15 @@ export const sceneResponse = z.object({
   report: sceneReportResponse.nullable().describe('Once it is ready.'),
   thumbnail_url: z.string().nullable().describe('The blank garment; once it is ready.'),
   plate_url: z.string().nullable().describe('The plate as a zip; once it is ready.'),
+  mask: z
+    .object({
+      url: z.string().describe('PNG, 8 bit grey: white is garment.'),
+      side: z.number().describe('Pixels along it.'),
+      state: z.enum(['found', 'mended', 'mending']).describe('While it is `mending` the scene is as before.'),
+      failure: z.string().nullable(),
+    })
+    .nullable()
+    .describe('What is recolored.'),
   bytes: z.number().describe('Of its files.'),
   created_at: z.string(),
 })
@@ -142,8 +164,15 @@ export const SCENE = {
   tooMany: `An account has at most ${SCENES_MAX} scenes. Delete one that is not used any more.`,
   notReady: 'This scene is not ready: mockups are made on scenes that have been measured.',
   whiteOnly:
-    'This scene shows its garment in white, as it was photographed: it could not be told from its ground all round. Other colors need a ground that is darker or lighter than the garment.',
+    'This scene shows its garment in white, as it was photographed: it could not be told from its ground all round. Paint its mask, and it takes every color.',
   noColour: 'This product does not come in this color.',
+  noMask: 'This scene was measured before masks could be edited. Upload its photograph again.',
+  maskNotPng: 'The mask is no PNG of 8 bits of grey. Save it as a grayscale PNG without transparency.',
+  maskShape: (side: number) => `The mask is not ${side} × ${side} pixels, which this scene’s are.`,
+  maskEmpty: 'The mask is empty. Paint the garment.',
+  maskFull: 'The mask is the whole picture. Take away what is not garment.',
+  maskOffPrint: 'The mask leaves out most of the print area. Paint the garment where the print lies, too.',
+  maskFailed: 'We could not work your mask in. The scene is as it was; please save the mask again.',
   deletedForShape: 'The scene of this mockup was deleted: it can be had whole, as it is, and in no other shape.',
   gone: 'The scene was deleted before its mockup was made. Your credit is back.',
   failed: 'We could not measure this photograph after several tries. Please upload it again.',

@@ -74,6 +74,7 @@ export async function createFixture(
       decoder,
       measurer: {
         measure: () => Promise.reject(new Error('not in these tests')),
+        mend: () => Promise.reject(new Error('not in these tests')),
         close: async () => {},
         ...parts.measurer,
       },

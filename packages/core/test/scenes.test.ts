@@ -17,7 +17,9 @@ const measured: Measured = {
   ok: true,
   files: [{ path: 'mug/plates/own-1/plate.json', bytes: Buffer.from('{}') }],
   manifests: { plate: { product: 'mug', serves: [] }, backdrop: {} } as unknown as Measured['manifests'],
-  report: {},
+  report: { plate: { size: 64 } },
+  kept: [],
+  mask: ['picture', 'found', 'printable'].map((part) => Buffer.from(part)),
   thumbnail: Buffer.from('webp'),
   card: Buffer.from('card'),
   preview: ['map', 'light', 'shadow', 'backdrop'].map((part) => Buffer.from(part)),
@@ -44,9 +46,9 @@ it('is ready with its files, and its photograph is on its way out', async () => 
   const { row } = await ready()
   const scene = await row()
   expect(scene).toMatchObject({ status: 'ready', photoKey: null, progress: 100 })
-  const keys = [scene.fileKey!, scene.thumbnailKey!, scene.cardKey!, ...scene.previewKeys]
+  const keys = [scene.fileKey!, scene.thumbnailKey!, scene.cardKey!, ...scene.previewKeys, ...scene.mendKeys]
   expect(await ownedOf(db, keys)).toEqual(new Set(keys))
-  expect(keys).toHaveLength(7)
+  expect(keys).toHaveLength(11)
 })
 
 it('ends with a sentence and no file when it is refused, takes too long, or fails at every try', async () => {

@@ -80,7 +80,9 @@ export async function measurePhotograph(
   if (bad) return { ok: false, refusal: bad }
   const given = mask && (await readMask(mask, photo, crop))
   if (given && !given.ok) return given
-  const garment = given ? { coverage: given.coverage, confidence: 1, isTrusted: true } : findGarment(light.white, map)
+  const garment = given
+    ? { coverage: given.coverage, confidence: 1, isTrusted: true, tint: 0 }
+    : findGarment(light.white, map)
   const { plate, backdrop } = photoPlate(target, name, map, light, garment.isTrusted ? garment.coverage : null)
   const report = reportOf({
     target,

@@ -1,3 +1,4 @@
+import { COLOURED } from './garment/find-garment.ts'
 import { SHEET_VERSION } from './print/sheet.ts'
 import type { MapErrors } from './map/measure-map.ts'
 import type { Target } from './plate/target.ts'
@@ -46,7 +47,7 @@ export type ReportParts = {
   ripple: number
   step: number
   inks: Report['inks']
-  garment: { confidence: number; isTrusted: boolean }
+  garment: { confidence: number; isTrusted: boolean; tint: number }
   seconds: number
 }
 
@@ -89,12 +90,14 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
-function warningsOf({ errors, shares, clipped, size, step }: ReportParts): string[] {
+function warningsOf({ errors, shares, clipped, size, step, garment }: ReportParts): string[] {
   return [
     errors.p95 > 2 &&
       `The map is less sure than it should be: a twentieth of it may be off by ${errors.p95.toFixed(1)} pixels.`,
     shares.trusted < 0.98 &&
       `${percent(1 - shares.trusted)} of the print area cannot be printed on: it is hidden, folded or uncertain.`,
+    garment.tint >= COLOURED &&
+      'The garment, or the light on it, is colored: its color is taken for the light’s. Photograph a white one in daylight for other colors.',
     clipped > 0.01 && `${percent(clipped)} of the white is overexposed: prints are too even there.`,
     Math.abs(step) > 0.05 &&
       `The white of the print differs by ${percent(Math.abs(step))} from the garment beside it: brightness is less sure.`,

@@ -2,9 +2,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { findGarment } from '../src/garment/find-garment.ts'
 import { nearestSource } from '../src/garment/nearest.ts'
+import { maskOfPlate, maskPartsOf } from '../src/garment/mask-parts.ts'
 import { readMask } from '../src/garment/read-mask.ts'
 import type { Planes } from '../src/light/planes.ts'
 import type { RasterMap } from '../src/map/raster-map.ts'
+import { filesOfKept, readKept } from '../src/plate/kept.ts'
 import { photoPlate } from '../src/plate/photo-plate.ts'
 import { targetOf } from '../src/plate/target.ts'
 import { randomOf } from './made/random.ts'
@@ -55,6 +57,34 @@ test.each([
 ])('on a ground that is %s its edge is not sure, and no other colour is offered', (_, behind) => {
   const { white, map } = picture(behind)
   expect(findGarment(white, map).isTrusted).toBe(false)
+})
+
+test('a coloured one, or one in coloured light, is not taken for a white one', () => {
+  const { white, map } = picture(ground)
+  const [red, green, blue] = white
+  const pink = (share: number): Planes => [red, green.map((light) => light * share), blue.map((light) => light * share)]
+  expect(findGarment(pink(0.9), map)).toMatchObject({ isTrusted: true })
+  expect(findGarment(pink(0.6), map)).toMatchObject({ isTrusted: false, tint: expect.closeTo(0.51, 1) })
+})
+
+test('what is kept makes the plate again: light, map and what may bear a print', async () => {
+  const { map, target, light } = picture(ground)
+  const trusted = map.trusted.map((share, at) => (distance(at) < 20 ? 0 : share))
+  const kept = await readKept(target, await filesOfKept(target, { light, map: { ...map, trusted } }))
+  expect(kept.map.trusted).toEqual(trusted)
+  let [farthest, most, lost] = [0, 0, 0]
+  for (let at = 0; at < SIZE * SIZE; at++) {
+    if (Number.isNaN(kept.map.x[at]) !== Number.isNaN(map.x[at])) lost++
+    if (!Number.isNaN(map.x[at])) farthest = Math.max(farthest, Math.abs(kept.map.x[at]! - map.x[at]!))
+    if (trusted[at] === 1) most = Math.max(most, Math.abs(kept.light.black[1][at]! / light.black[1][at]! - 1))
+  }
+  // Inches: a twentieth of a pixel is 0.004; and a share, which the camera's 8 bits are in.
+  expect([lost, farthest < 0.004, most < 0.1]).toEqual([0, true, true])
+  const mask = await maskOfPlate(
+    (await maskPartsOf({ ...kept, garment: new Uint8Array(SIZE * SIZE).fill(255) }, 200))[1]!,
+    SIZE,
+  )
+  expect(mask.every((share) => share === 255)).toBe(true)
 })
 
 test('with its mask the plate is the whole garment: black goes on beyond the print, and the ground under its edge', () => {

@@ -7,9 +7,9 @@ import { WholesomeRequest } from './pieces.ts'
 
 /** How long a connection may take, in milliseconds. */
 export type Timeouts = {
-  /** For a request to arrive whole, from its first byte on. */
+  /** For a request to arrive whole, from its headers on. */
   request: number
-  /** For an upload, which says so: sooner than any request. */
+  /** For the bytes of an upload, which says so. */
   upload: number
   /** For its address and headers alone. */
   headers: number
@@ -19,10 +19,12 @@ export type Timeouts = {
   linger: number
 }
 
-const REQUEST_MS = UPLOAD_TIMEOUT_MS + 1_000
+const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const LINGER_MS = 1_000
 const SILENCE_BESIDES_WAITING_MS = 60_000
+/** An upload that comes too late is told so before its connection is cut. */
+const UPLOAD_ANSWER_MS = 1_000
 /** How often Node looks for connections that are late, at most. */
 const LOOK_EVERY_MS = 1_000
 
@@ -38,17 +40,20 @@ export const timeoutsFor = (waitSeconds: number): Timeouts => ({
 /** The part of the server's options that keeps a slow client from holding a connection for ever, and a wasteful one everybody else. */
 export function connectionOptions({
   request,
+  upload,
   headers,
   silence,
   linger,
 }: Timeouts): Pick<FastifyHttpOptions<Server>, 'requestTimeout' | 'connectionTimeout' | 'http' | 'clientErrorHandler'> {
   const headersTimeout = Math.min(headers, request)
+  // Node has one for all: what is no upload is cut sooner, by `cutSlowRequests`.
+  const longest = Math.max(request, upload) + UPLOAD_ANSWER_MS
   return {
-    requestTimeout: request,
+    requestTimeout: longest,
     connectionTimeout: silence,
     http: {
       IncomingMessage: WholesomeRequest,
-      requestTimeout: request,
+      requestTimeout: longest,
       headersTimeout,
       connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, Math.ceil(headersTimeout / 4)),
     },
@@ -88,6 +93,22 @@ export function closeAfterEarlyAnswers(app: FastifyInstance, { linger }: Timeout
     void reply.header('connection', 'close')
     // What Node calls once the answer is written.
     raw.socket.destroySoon = () => endGently(raw.socket, linger)
+  })
+}
+
+/** What a route says of itself whose body is a file, which may take long to come. */
+export const UPLOAD_ROUTE: object = { isUpload: true }
+const isUpload = (config: object): boolean => 'isUpload' in config
+
+/** Cuts what does not arrive whole in the time of a request, but for the uploads among the routes, which have a time of their own. */
+export function cutSlowRequests(app: FastifyInstance, { request: ms, linger }: Timeouts): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    if (raw.complete || isUpload(routeOptions.config)) return
+    const timer = setTimeout(() => {
+      if (raw.complete || reply.raw.headersSent) return
+      refuse(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket, linger)
+    }, ms).unref()
+    raw.once('close', () => clearTimeout(timer))
   })
 }
 

@@ -100,6 +100,7 @@ export const SCENE: SceneWire = {
   },
   thumbnail_url: '/api/scenes/e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a00/thumbnail',
   plate_url: '/api/scenes/e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a00/plate',
+  mask: { url: '/api/scenes/e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a00/mask', side: 1024, state: 'found', failure: null },
   bytes: 4_812_331,
   created_at: MADE_AT,
 }

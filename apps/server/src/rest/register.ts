@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { appRouter } from '../app-router.ts'
-import type { Timeouts } from '../http/connections.ts'
+import { type Timeouts, UPLOAD_ROUTE } from '../http/connections.ts'
 import type { RequestContextOf } from '../http/request-context.ts'
 import { registerDocument } from './openapi/register.ts'
 import { ROUTES } from './routes.ts'
@@ -17,10 +17,11 @@ export async function registerRest(
     limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: UPLOAD_MAX_FIELDS, fieldSize: 1000 },
     throwFileSizeLimit: true,
   })
-  for (const { method, path, handle } of ROUTES)
+  for (const { method, path, form, handle } of ROUTES)
     app.route({
       method,
       url: path,
+      config: form ? UPLOAD_ROUTE : {},
       handler: async (request, reply) => {
         const context = await contextOf(request, reply)
         return handle(appRouter.createCaller(context), request, reply, { context, timeouts })

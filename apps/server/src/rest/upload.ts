@@ -1,4 +1,10 @@
-import { SCENE_PHOTO_MAX_BYTES, UPLOADS_AT_ONCE, UPLOAD_MAX_BYTES, UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
+import {
+  SCENE_MASK_MAX_BYTES,
+  SCENE_PHOTO_MAX_BYTES,
+  UPLOADS_AT_ONCE,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_MAX_FIELDS,
+} from '@printroom/contract/limits'
 import { SCENE } from '@printroom/contract/scenes'
 import { AppError } from '@printroom/core/errors'
 import { createTurnsByKey } from '@printroom/core/limits/turns'
@@ -18,6 +24,7 @@ const SCENE_FORM: Form = {
   bytes: SCENE_PHOTO_MAX_BYTES,
   tooLarge: SCENE.tooLarge,
 }
+const MASK_FORM: Form = { field: 'mask', choose: 'Choose a mask', beside: [], bytes: SCENE_MASK_MAX_BYTES }
 
 /**
  * An upload's bytes are in memory until its design is made: of one account so many are, and what else it sends stays in the
@@ -47,6 +54,13 @@ export const receivePhotograph: Route['handle'] = async (caller, request, reply,
     return callWith(caller.scene.create, await within(timeouts.upload, readUpload(request, SCENE_FORM)))
   })
   return reply.status(201).send(scene)
+}
+
+/** POST /api/scenes/{id}/mask: multipart with `mask`. */
+export const receiveMask: Route['handle'] = async (caller, request, reply, { timeouts }) => {
+  await caller.scene.admitMask()
+  const { bytes } = await within(timeouts.upload, readUpload(request, MASK_FORM))
+  return reply.send(await callWith(caller.scene.sendMask, { ...(request.params as object), bytes }))
 }
 
 const brokenForm = (field: string) =>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { THUMBNAIL_SIDES } from '@printroom/contract/limits'
 import {
   CALIBRATION_FORMATS,
+  MASK_PARTS,
   PREVIEW_PARTS,
   calibrationPrintSchema,
   renameSceneSchema,
@@ -15,7 +16,8 @@ import { dryRunOrder } from '@printroom/core/domain/generation/quote'
 import { requestGeneration } from '@printroom/core/domain/generation/request'
 import { createScene } from '@printroom/core/domain/scenes/create'
 import { getScene, listScenes, renameScene } from '@printroom/core/domain/scenes/list'
-import { openPreview, openScene, previewScene } from '@printroom/core/domain/scenes/open'
+import { sendMask } from '@printroom/core/domain/scenes/mend'
+import { openMask, openPreview, openScene, previewScene } from '@printroom/core/domain/scenes/open'
 import { removeScene } from '@printroom/core/domain/scenes/remove'
 import { watchScenes } from '@printroom/core/domain/scenes/watch'
 import { consumeRateLimit } from '@printroom/core/limits/rate-limit'
@@ -112,6 +114,24 @@ export const sceneRouter = router({
     .meta({ isInProcess: true })
     .input(z.object({ id: idSchema, part: z.enum(PREVIEW_PARTS) }))
     .query(({ ctx, input }) => openPreview(ctx.core, ctx.userId, input.id, input.part)),
+
+  /**
+   * Takes a mended mask in, reached through `POST /api/scenes/{id}/mask`; the scene is answered while its plate is made anew.
+   * @throws not_found, bad_input
+   */
+  sendMask: makeProcedure
+    .meta({ ...namesScene, isInProcess: true })
+    .input(z.object({ id: idSchema, bytes: z.instanceof(Buffer) }))
+    .mutation(({ ctx, input }) => sendMask(ctx.core, ctx.userId, input.id, input.bytes)),
+
+  /** Whether the user may send another mask now; asked before its bytes are read. @throws rate_limited */
+  admitMask: makeProcedure.mutation(({ ctx }) => consumeRateLimit(ctx.core, 'mask', ctx.userId)),
+
+  /** In process only: the mask, or with `part` what it is mended on, for `GET /api/scenes/{id}/mask`. @throws not_found */
+  openMask: readProcedure
+    .meta({ isInProcess: true })
+    .input(z.object({ id: idSchema, part: z.enum(MASK_PARTS).optional() }))
+    .query(({ ctx, input }) => openMask(ctx.core, ctx.userId, input.id, input.part)),
 
   /** In process only: the plate or the thumbnail as a stream, for `GET /api/scenes/{id}/plate` and `/thumbnail`. @throws not_found */
   open: readProcedure

@@ -25,7 +25,7 @@ const FITS = {
 } as const
 
 const cardSources = (src: string): string =>
-  `${src}?side=${THUMBNAIL_SIDES.card} ${THUMBNAIL_SIDES.card}w, ${src} ${THUMBNAIL_SIDES.stored}w`
+  `${src}${src.includes('?') ? '&' : '?'}side=${THUMBNAIL_SIDES.card} ${THUMBNAIL_SIDES.card}w, ${src} ${THUMBNAIL_SIDES.stored}w`
 
 const NOTHING = { __html: '' }
 

@@ -12,6 +12,7 @@ export const TASKS: { [Name in JobName]: () => Promise<Task<Name>> } = {
   'export-mockup': () => import('./export-mockup.ts'),
   'ingest-design': () => import('./ingest-design.ts'),
   'measure-scene': () => import('./measure-scene.ts'),
+  'mend-scene': () => import('./mend-scene.ts'),
   'delete-files': () => import('./delete-files.ts'),
   'sync-billing': () => import('./sync-billing.ts'),
   'find-event-customer': () => import('./find-event-customer.ts'),

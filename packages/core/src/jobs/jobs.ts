@@ -8,6 +8,7 @@ export const JOBS = {
   'export-mockup': { payload: z.object({ exportId: z.uuid() }), maxAttempts: 2 },
   'ingest-design': { payload: z.object({ uploadId: z.uuid() }), maxAttempts: 3 },
   'measure-scene': { payload: z.object({ sceneId: z.uuid() }), maxAttempts: 3 },
+  'mend-scene': { payload: z.object({ sceneId: z.uuid() }), maxAttempts: 3 },
   /** Files whose row is gone, or never came. The pauses grow to hours: 20 tries outlast a store that is away for days. */
   'delete-files': { payload: z.object({ keys: z.array(z.string()) }), maxAttempts: 20 },
   /** Reads Stripe again for one customer. The pauses grow to hours: 20 tries outlast a Stripe that is away for days. */
@@ -76,6 +77,7 @@ export async function removeJobsOf(tx: Transaction, userId: string): Promise<voi
     SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IN (
       SELECT id::text FROM generations WHERE user_id = ${userId}::uuid
       UNION ALL SELECT id::text FROM scenes WHERE user_id = ${userId}::uuid
+      UNION ALL SELECT 'mend:' || id FROM scenes WHERE user_id = ${userId}::uuid
       UNION ALL SELECT id::text FROM uploads WHERE user_id = ${userId}::uuid
       UNION ALL SELECT id::text FROM mockup_exports WHERE user_id = ${userId}::uuid)`
 }

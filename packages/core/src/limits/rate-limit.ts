@@ -13,6 +13,8 @@ export const RATE_LIMITS = {
   upload: { hits: 60, seconds: 60 },
   /** A photograph is 30 MB, and takes a worker half a minute. */
   scene: { hits: 30, seconds: 3600 },
+  /** A plate is made anew with each in some seconds, the last of a row alone. */
+  mask: { hits: 120, seconds: 3600 },
   webhook: { hits: 30, seconds: 60 },
   'login-address': { hits: 50, seconds: 900 },
   'login-pair': { hits: 10, seconds: 900 },

@@ -1,14 +1,19 @@
 import { DARKEST, type Planes } from '../light/planes.ts'
 import type { RasterMap } from '../map/raster-map.ts'
 
-/** Which share of each pixel is garment, 0 to 255, how surely it was told from its ground (0 to 1), and whether to trust it. */
-export type GarmentMask = { coverage: Uint8Array; confidence: number; isTrusted: boolean }
+/**
+ * Which share of each pixel is garment, 0 to 255, how surely it was told from its ground (0 to 1), and whether to trust it; and by
+ * how much it, or the light upon it, is coloured (logarithm of red and blue to green).
+ */
+export type GarmentMask = { coverage: Uint8Array; confidence: number; isTrusted: boolean; tint: number }
 
 /** Pixels of the plate along a cell in which light is averaged. */
 const CELL = 2
 /** Logarithms by which neighbours within one garment differ at the most in light, and colours from that of the print area. */
 const STEP = 0.12
 const HUE = 0.22
+/** From this on the garment is no white one, or stands in light that no camera has balanced: a lamp's red to green is 1.4. */
+export const COLOURED = 0.35
 /** Cells from the edge at which garment and ground are compared, and by how much they differ where the edge is plain. */
 const ASIDE = 4
 const PLAIN = 0.25
@@ -57,10 +62,12 @@ export function findGarment(white: Planes, { size, x, trusted }: RasterMap): Gar
   let border = 0
   for (let i = 0; i < side; i++)
     border += mended[i]! + mended[(side - 1) * side + i]! + mended[i * side]! + mended[i * side + side - 1]!
+  const tint = Math.hypot(...colour)
   return {
+    tint,
     coverage: softened(mended, side, size),
     confidence,
-    isTrusted: confidence >= LEAST_PLAIN && border / (4 * side) <= MOST_BORDER,
+    isTrusted: tint < COLOURED && confidence >= LEAST_PLAIN && border / (4 * side) <= MOST_BORDER,
   }
 }
 
@@ -80,8 +87,10 @@ function logOfCells(plane: Float32Array, size: number, side: number): Float32Arr
   return sums.map((sum, cell) => Math.log(Math.max(DARKEST, sum / counts[cell]!)))
 }
 
-/** How much steeper than a box of three cells the garment's edge is. */
-const SHARPER = 1.8
+/** How much steeper than three boxes of three cells in turn the garment's edge is: soft by some four pixels. */
+const SHARPER = 2.4
+/** One box leaves the steps of cells in the edge. */
+const BOXES = 3
 
 /** What most of the 25 cells around are: no specks, no pinholes. */
 function majority(isIn: Uint8Array, side: number): Uint8Array {
@@ -116,12 +125,15 @@ function plainShare(isIn: Uint8Array, light: readonly Float32Array[], side: numb
 
 /** Between cells, steps of cells smoothed away, soft by some pixels. */
 function softened(cells: Uint8Array, side: number, size: number): Uint8Array {
-  const isIn = new Float32Array(cells.length).map((_, cell) => {
-    let sum = 0
-    for (const row of [cell - side, cell, cell + side])
-      for (const near of [row - 1, row, row + 1]) sum += cells[near] ?? cells[cell]!
-    return Math.min(1, Math.max(0, (sum / 9 - 0.5) * SHARPER + 0.5))
-  })
+  let shares = Float32Array.from(cells)
+  for (let turn = 0; turn < BOXES; turn++)
+    shares = shares.map((own, cell, before) => {
+      let sum = 0
+      for (const row of [cell - side, cell, cell + side])
+        for (const near of [row - 1, row, row + 1]) sum += before[near] ?? own
+      return sum / 9
+    })
+  const isIn = shares.map((share) => Math.min(1, Math.max(0, (share - 0.5) * SHARPER + 0.5)))
   return new Uint8Array(size * size).map((_, at) => {
     const fx = Math.min(side - 1.001, Math.max(0, ((at % size) + 0.5) / CELL - 0.5))
     const fy = Math.min(side - 1.001, Math.max(0, (Math.floor(at / size) + 0.5) / CELL - 0.5))

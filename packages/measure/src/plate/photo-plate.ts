@@ -38,7 +38,7 @@ export function photoPlate(
   target: Target,
   name: string,
   map: RasterMap,
-  light: MeasuredLight,
+  light: Pick<MeasuredLight, 'white' | 'black'>,
   garment: Uint8Array | null,
 ): { plate: Plate; backdrop: Backdrop } {
   const white = light.white.map(sceneLight)
@@ -85,7 +85,7 @@ export function photoPlate(
 }
 
 /** Light on black beyond the board: of white's the same share as at the nearest place of the board. */
-const carriedOn = ({ white, black }: MeasuredLight, source: Int32Array): Float32Array[] =>
+const carriedOn = ({ white, black }: Pick<MeasuredLight, 'white' | 'black'>, source: Int32Array): Float32Array[] =>
   black.map((plane, c) =>
     plane.map((light, at) => {
       const from = source[at]!

@@ -13,6 +13,9 @@ import {
   unfinishedResponse,
   userResponse,
 } from '@printroom/contract/wire'
+import { packResponse } from '@printroom/contract/pack-schemas'
+import { quoteResponse } from '@printroom/contract/quotes'
+import { sceneResponse } from '@printroom/contract/scenes'
 import { idSchema } from '@printroom/contract/schemas'
 import * as z from 'zod'
 import {
@@ -45,6 +48,9 @@ const SCHEMAS = {
   Error: errorResponse,
   MadeMockup: madeResponse,
   Mockup: mockupResponse,
+  Pack: packResponse,
+  Quote: quoteResponse,
+  Scene: sceneResponse,
   UnfinishedMockup: unfinishedResponse,
   User: userResponse,
 }

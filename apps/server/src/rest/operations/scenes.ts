@@ -3,6 +3,7 @@ import { page } from '@printroom/contract/paging'
 import { quoteResponse } from '@printroom/contract/quotes'
 import {
   CALIBRATION_FORMATS,
+  MASK_PARTS,
   PREVIEW_PARTS,
   calibrationPrintSchema,
   renameSceneSchema,
@@ -16,7 +17,7 @@ import { callWith } from '../call.ts'
 import { DESIGN_ID, GENERATION_ID, MOCKUP, SCENE, SHOT, SUCCESS } from '../examples.ts'
 import { bodyAndId, file, id, json, jsonOrPending, list, open, order, type Route, withDryRun } from '../route.ts'
 import { sendFile, ZIP } from '../send.ts'
-import { receivePhotograph } from '../upload.ts'
+import { receiveMask, receivePhotograph } from '../upload.ts'
 import { downloadQuery, thumbnailQuery } from './designs.ts'
 import { keyHeaders } from './mockups.ts'
 
@@ -50,6 +51,7 @@ const upload: Route = {
       report: null,
       thumbnail_url: null,
       plate_url: null,
+      mask: null,
     },
   },
   handle: receivePhotograph,
@@ -90,6 +92,38 @@ const thumbnail = file(
     return sendFile(reply, opened, download !== undefined)
   },
 )
+
+const mask = file(
+  'GET',
+  '/api/scenes/:id/mask',
+  ['image/png', 'image/webp'],
+  {
+    id: 'readSceneMask',
+    tag,
+    summary: 'Read a scene’s mask',
+    description: '`part`: what it is mended on.',
+    query: z.object({ part: z.enum(MASK_PARTS).optional() }),
+    errors: ['not_found'],
+    example: {},
+  },
+  async (caller, request, reply) =>
+    sendFile(reply, await callWith(caller.scene.openMask, { ...(request.query as object), ...id(request) }), false),
+)
+
+const sendMask: Route = {
+  method: 'POST',
+  path: '/api/scenes/:id/mask',
+  access: 'account',
+  id: 'sendSceneMask',
+  tag,
+  summary: 'Replace a scene’s mask',
+  description: 'A PNG of 8 bits of grey, of its size.',
+  form: z.object({ mask: z.string().meta({ format: 'binary', contentMediaType: 'image/png' }) }),
+  responses: { 200: sceneResponse },
+  errors: ['not_found', 'upload_timeout'],
+  example: { request: { mask: 'mask.png' }, 200: SCENE },
+  handle: receiveMask,
+}
 
 const preview = file(
   'GET',
@@ -220,4 +254,6 @@ export const SCENE_ROUTES: readonly Route[] = [
   plate,
   thumbnail,
   preview,
+  mask,
+  sendMask,
 ]

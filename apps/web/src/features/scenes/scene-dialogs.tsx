@@ -6,13 +6,14 @@ const PrintDialog = lazy(() => import('~/features/scenes/print-dialog.tsx'))
 const AdviceDialog = lazy(() => import('~/features/scenes/advice-dialog.tsx'))
 const UploadPhotoDialog = lazy(() => import('~/features/scenes/upload-photo-dialog.tsx'))
 const RenameSceneDialog = lazy(() => import('~/features/scenes/rename-scene-dialog.tsx'))
+const MaskEditor = lazy(() => import('~/features/scenes/mask-editor.tsx'))
 const DeleteSceneDialog = lazy(() => import('~/features/scenes/delete-scene-dialog.tsx'))
 
 /** `upload` with a scene: another photograph in its place. */
 export type OpenDialog =
   | { dialog: 'print' | 'advice' }
   | { dialog: 'upload'; scene?: SceneWire }
-  | { dialog: 'rename' | 'delete'; scene: SceneWire }
+  | { dialog: 'rename' | 'delete' | 'mask'; scene: SceneWire }
 
 type SceneDialogsProps = { open: OpenDialog | null; onOpen: (open: OpenDialog | null) => void; onDeleted?: () => void }
 
@@ -27,6 +28,9 @@ export function SceneDialogs({ open, onOpen, onDeleted }: SceneDialogsProps) {
         <UploadPhotoDialog {...(open.scene && { replaced: open.scene })} onAdvice={advise} onClose={close} />
       )}
       {open?.dialog === 'rename' && <RenameSceneDialog scene={open.scene} onClose={close} />}
+      {open?.dialog === 'mask' && open.scene.mask && (
+        <MaskEditor scene={open.scene} mask={open.scene.mask} onClose={close} />
+      )}
       {open?.dialog === 'delete' && (
         <DeleteSceneDialog scene={open.scene} {...(onDeleted && { onDeleted })} onClose={close} />
       )}

@@ -58,7 +58,7 @@ function Scene({ scene }: { scene: SceneWire }) {
       </PageHeader>
       {scene.status === 'ready' ? (
         <Suspense fallback={<Slots />}>
-          <SceneStudio scene={scene} />
+          <SceneStudio scene={scene} onMask={() => setOpen({ dialog: 'mask', scene })} />
         </Suspense>
       ) : (
         <div className={hasPhoto ? COLUMNS : 'max-w-2xl'}>

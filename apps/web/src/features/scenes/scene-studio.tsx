@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Check, Upload } from 'lucide-react'
 import type { Product } from '@printroom/contract/catalogue'
@@ -22,6 +22,7 @@ import { SizeAndPlace } from '~/features/generate/step-size.tsx'
 import type { Chooser } from '~/features/generate/use-wizard.ts'
 import type { PreviewRequest } from '~/features/preview/messages.ts'
 import { MakeMockup } from '~/features/scenes/make-mockup.tsx'
+import { MaskState } from '~/features/scenes/mask-state.tsx'
 import { SceneReport } from '~/features/scenes/scene-report.tsx'
 import { useChooser } from '~/features/scenes/use-chooser.ts'
 import { trpc } from '~/lib/trpc.ts'
@@ -32,8 +33,14 @@ const WizardChecks = lazy(() => import('~/features/generate/wizard-checks.tsx'))
 const DESIGN_GRID = 'grid-cols-4 gap-2 sm:grid-cols-5 lg:grid-cols-4 xl:grid-cols-5'
 
 /** A ready scene: a design is chosen and placed beside the picture that it gives, and made a mockup of. */
-export default function SceneStudio({ scene }: { scene: SceneWire }) {
+export default function SceneStudio({ scene, onMask }: { scene: SceneWire; onMask: () => void }) {
   const wizard = useChooser(scene)
+  const utils = trpc.useUtils()
+  const [revision, setRevision] = useState(scene.mask?.url)
+  if (revision !== scene.mask?.url) {
+    setRevision(scene.mask?.url)
+    void utils.scene.preview.invalidate({ id: scene.id })
+  }
   const { data: own, isError, refetch } = trpc.scene.preview.useQuery({ id: scene.id })
   const { choices, design } = wizard
   const colour = choices.colour ? findColour(choices.colour) : undefined
@@ -79,6 +86,7 @@ export default function SceneStudio({ scene }: { scene: SceneWire }) {
             <>
               <SizeAndPlace wizard={wizard} />
               <Colour scene={scene} wizard={wizard} />
+              <MaskState scene={scene} onMask={onMask} />
               {renderChecks('lg:hidden')}
               <MakeMockup scene={scene} choices={choices} />
             </>
@@ -149,7 +157,7 @@ function Designs({ wizard: { choices, choose } }: { wizard: Chooser }) {
   )
 }
 
-/** Where the garment was not told from its ground there is nothing to choose. */
+/** Where the garment was not told from its ground there is nothing to choose until its mask is painted. */
 function Colour({ scene, wizard }: { scene: SceneWire; wizard: Chooser }) {
   const colours = sceneColoursOf(scene.product as Product, { recolours: scene.report?.recolours ?? false })
   const [white] = colours
@@ -157,7 +165,7 @@ function Colour({ scene, wizard }: { scene: SceneWire; wizard: Chooser }) {
   const { colour } = wizard.choices
   if (colours.length > 1)
     return (
-      <StepSection title="Color" note="The garment was told from its ground, so that it takes every color.">
+      <StepSection title="Color" note="The garment is told from its ground by its mask, so that it takes every color.">
         <ColourGrid
           colours={colours}
           chosen={colour ? [colour] : []}
@@ -175,6 +183,11 @@ function Colour({ scene, wizard }: { scene: SceneWire; wizard: Chooser }) {
         />
         {white.label}, as it was photographed
       </p>
+      {scene.mask && (
+        <p className="mt-2 max-w-[60ch] text-sm text-pencil">
+          The garment could not be told from its ground all round. Paint its mask, and it takes every color.
+        </p>
+      )}
     </StepSection>
   )
 }

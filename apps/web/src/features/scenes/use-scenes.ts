@@ -59,11 +59,13 @@ export function useSceneChanges() {
   return { put, add, drop }
 }
 
+const isUnderWay = ({ status, mask }: SceneWire): boolean => status === 'measuring' || mask?.state === 'mending'
+
 /** The server tells how those that are being measured go on; behind that they are asked for. */
 function useFollowed(scenes: readonly SceneWire[] | undefined): void {
   const utils = trpc.useUtils()
   const { put, drop } = useSceneChanges()
-  const ids = (scenes ?? []).flatMap(({ id, status }) => (status === 'measuring' ? id : [])).join(' ')
+  const ids = (scenes ?? []).flatMap((scene) => (isUnderWay(scene) ? scene.id : [])).join(' ')
 
   const look = useCallback(
     async (id: string): Promise<void> => {

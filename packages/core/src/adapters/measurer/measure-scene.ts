@@ -2,14 +2,19 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PHOTOGRAPH, FRONT, type Product } from '@printroom/contract/catalogue'
-import { type SceneStage, sceneColoursOf } from '@printroom/contract/scenes'
+import { type SceneStage, maskSideOf, sceneColoursOf } from '@printroom/contract/scenes'
 import { smallBackdropOf, smallPlateOf } from '@printroom/imaging/small-layers'
 import { renderBlank } from '@printroom/imaging/blank'
 import { openStudio } from '@printroom/imaging/studio'
+import { maskOfPlate, maskPartsOf } from '@printroom/measure/garment/mask-parts'
 import { measurePhotograph } from '@printroom/measure/measure'
+import { filesOfKept, readKept } from '@printroom/measure/plate/kept'
+import { photoPlate } from '@printroom/measure/plate/photo-plate'
 import { targetOf } from '@printroom/measure/plate/target'
 import { writePlate } from '@printroom/measure/plate/write-plate'
-import type { Measured, Photo, Unmeasured } from '../../domain/scenes/measurer.ts'
+import type { Backdrop, Plate } from '@printroom/studio/plate/plate'
+import { readStoredZip } from '../plates/stored-zip.ts'
+import type { Measured, Mending, Photo, Plated, Unmeasured } from '../../domain/scenes/measurer.ts'
 
 /** Of every scene: a plate's name is a folder's, and says nothing of its seller. */
 const NAME = 'own-1'
@@ -23,17 +28,38 @@ export async function measureScene(
   const measurement = await measurePhotograph(bytes, targetOf(product, side), NAME, { onStage })
   if (!measurement.ok) return measurement
   onStage('plate')
-  const { plate, backdrop, report } = measurement
+  const { plate, backdrop, report, measured } = measurement
+  const target = targetOf(product, side)
+  return {
+    ok: true,
+    report,
+    ...(await platedOf({ plate, backdrop }, product, side)),
+    kept: await filesOfKept(target, measured),
+    mask: await maskPartsOf(measured, maskSideOf(report)),
+  }
+}
+
+/** Makes a scene's plate of what was kept of its measurement, with another mask. */
+export async function mendScene({ kept, mask, product, side }: Mending): Promise<Plated> {
+  const target = targetOf(product, side)
+  const files = [...readStoredZip(Buffer.from(kept))].map(([name, file]) => ({ path: name, bytes: file }))
+  const { light, map } = await readKept(target, files)
+  return platedOf(photoPlate(target, NAME, map, light, await maskOfPlate(mask, map.size)), product, side)
+}
+
+async function platedOf(
+  { plate, backdrop }: { plate: Plate; backdrop: Backdrop },
+  product: string,
+  side: string,
+): Promise<Plated> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printroom-scene-'))
   try {
     await writePlate(folder, plate, backdrop)
     const { thumbnail, card } = await blank(folder, product as Product, side)
     const { map, light, shadow } = await smallPlateOf(plate)
     return {
-      ok: true,
       files: await filesOf(folder),
       manifests: { plate: plate.manifest, backdrop: backdrop.manifest },
-      report,
       thumbnail,
       card,
       preview: [map, light, shadow, await smallBackdropOf(backdrop)],

@@ -1,6 +1,6 @@
 import { lowerPriority } from '../../jobs/process-priority.ts'
-import type { Photo } from '../../domain/scenes/measurer.ts'
-import { measureScene } from './measure-scene.ts'
+import type { Mending, Photo } from '../../domain/scenes/measurer.ts'
+import { measureScene, mendScene } from './measure-scene.ts'
 import type { MeasurerReport } from './measurer.ts'
 
 // Behind the pictures that the worker makes.
@@ -8,8 +8,9 @@ lowerPriority(15)
 
 const say = (report: MeasurerReport) => process.send?.(report)
 
-process.once('message', async (photo: Photo) => {
-  const report = await measureScene(photo, (stage) => say({ stage })).then(
+process.once('message', async (asked: Photo | Mending) => {
+  const work = 'kept' in asked ? mendScene(asked) : measureScene(asked, (stage) => say({ stage }))
+  const report = await work.then(
     (answer) => ({ answer }),
     (error: Error) => ({ error: `${error.name}: ${error.message}` }),
   )

@@ -7,7 +7,9 @@ import {
   type Measured,
   type Measurer,
   MeasuringOverdue,
+  type Mending,
   type Photo,
+  type Plated,
   type Unmeasured,
 } from '../../domain/scenes/measurer.ts'
 
@@ -19,7 +21,7 @@ const MOST_BYTES = 2 * 1024 ** 3
 const LOOK_MS = 500
 
 /** What the process says: a stage that begins, what came of it, or what went wrong. */
-export type MeasurerReport = { stage: SceneStage } | { answer: Measured | Unmeasured } | { error: string }
+export type MeasurerReport = { stage: SceneStage } | { answer: Measured | Unmeasured | Plated } | { error: string }
 
 /**
  * Each photograph has a process of its own, which ends with it: most of its memory is one photograph's. It has none of our
@@ -32,8 +34,11 @@ export function createMeasurer(
   let child: ChildProcess | undefined
   let line: Promise<unknown> = Promise.resolve()
 
-  const measure = (photo: Photo, onStage: (stage: SceneStage) => void) =>
-    new Promise<Measured | Unmeasured>((resolve, reject) => {
+  const ask = <Answer extends Measured | Unmeasured | Plated>(
+    work: Photo | Mending,
+    onStage: (stage: SceneStage) => void,
+  ) =>
+    new Promise<Answer>((resolve, reject) => {
       const startedAt = Date.now()
       let peak = 0
       const asked = fork(PROCESS, {
@@ -65,21 +70,24 @@ export function createMeasurer(
       }, LOOK_MS)
       asked.on('message', (report: MeasurerReport) => {
         if ('stage' in report) onStage(report.stage)
-        else if ('answer' in report) settle(() => resolve(report.answer))
+        else if ('answer' in report) settle(() => resolve(report.answer as Answer))
         else settle(() => reject(new Error(report.error)))
       })
       const lost = (cause: unknown) =>
         settle(() => reject(new Error(`the measuring process was lost: ${String(cause)}`)))
       asked.once('exit', lost).once('error', lost)
-      asked.send(photo, (error) => error && lost(error))
+      asked.send(work, (error) => error && lost(error))
     })
 
+  const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const turn = line.then(work)
+    line = turn.catch(() => undefined)
+    return turn
+  }
+
   return {
-    measure(photo, onStage) {
-      const turn = line.then(() => measure(photo, onStage))
-      line = turn.catch(() => undefined)
-      return turn
-    },
+    measure: (photo, onStage) => inTurn(() => ask<Measured | Unmeasured>(photo, onStage)),
+    mend: (mending) => inTurn(() => ask<Plated>(mending, () => undefined)),
     async close() {
       child?.kill('SIGKILL')
     },

@@ -12,6 +12,21 @@ export const designPath = (design: { id: string; filename: string }): string =>
 export const scenePath = (scene: { id: string; name: string }): string =>
   `scenes/${scene.id}-${slugOf(scene.name) || 'scene'}.zip`
 
+/** Where what a scene keeps beside its plate stands: what was measured, what a mask is mended on, and the seller's own masks. */
+export const sceneParts = (scene: {
+  id: string
+  name: string
+  mendKeys: string[]
+  maskKey: string | null
+  nextMaskKey: string | null
+}): { path: string; key: string }[] => {
+  const names = ['measured.zip', 'picture.webp', 'found-mask.png', 'printable.png']
+  const parts = scene.mendKeys.map((key, at) => ({ key, name: names[at] }))
+  const masks = [scene.maskKey, scene.nextMaskKey].map((key, at) => ({ key, name: ['mask.png', 'next-mask.png'][at] }))
+  const stem = scenePath(scene).replace(/\.zip$/, '')
+  return [...parts, ...masks].flatMap(({ key, name }) => (key && name ? [{ path: `${stem}/${name}`, key }] : []))
+}
+
 /** Where mockups' files stand in the zip, asked for each in the order of the rows. */
 export function mockupPaths(template: string): (mockup: Omit<Named, 'n'>) => string {
   const next = counter()
@@ -71,6 +86,9 @@ const listed = (row: File, file: string | null) => ({
   printKey: undefined,
   photoKey: undefined,
   previewKeys: undefined,
+  mendKeys: undefined,
+  maskKey: undefined,
+  nextMaskKey: undefined,
   errorDetail: undefined,
   userId: undefined,
   file,

@@ -7,7 +7,13 @@ const AT_ONCE = 500
 type Row = { id: string }
 type Stored = Row & { fileKey: string; createdAt: Date }
 type DesignRow = Stored & { filename: string }
-type SceneRow = Omit<Stored, 'fileKey'> & { name: string; fileKey: string | null }
+type SceneRow = Omit<Stored, 'fileKey'> & {
+  name: string
+  fileKey: string | null
+  mendKeys: string[]
+  maskKey: string | null
+  nextMaskKey: string | null
+}
 type StoredMockup = Stored &
   Pick<MockupRow, 'folderName' | 'product' | 'productModel' | 'colour' | 'modelStyle' | 'background' | 'side'>
 

@@ -3,7 +3,7 @@ import { DEFAULT_NAME_TEMPLATE } from '@printroom/contract/naming'
 import type { Context, UserId } from '../../context.ts'
 import { aboutMissing, orMissing } from '../files/zip-missing.ts'
 import { zipStream, type ZipEntry } from '../files/zip-stream.ts'
-import { accountJson, designPath, mockupPaths, scenePath } from './export-json.ts'
+import { accountJson, designPath, mockupPaths, scenePath, sceneParts } from './export-json.ts'
 import { rowsOf } from './export-rows.ts'
 
 /**
@@ -35,8 +35,11 @@ async function* entriesOf(
     open: async () => Readable.from(accountJson({ exported_at: clock.now().toISOString(), user }, rows, template)),
   }
   for await (const design of rows.designs()) yield fileOf(designPath(design), design)
-  for await (const { fileKey, ...scene } of rows.scenes())
-    if (fileKey !== null) yield fileOf(scenePath(scene), { ...scene, fileKey })
+  for await (const scene of rows.scenes()) {
+    const { fileKey, createdAt } = scene
+    if (fileKey !== null) yield fileOf(scenePath(scene), { fileKey, createdAt })
+    for (const { path, key } of sceneParts(scene)) yield fileOf(path, { fileKey: key, createdAt })
+  }
   const mockupPath = mockupPaths(template)
   for await (const mockup of rows.mockups()) yield fileOf(mockupPath(mockup), mockup)
   yield* aboutMissing(clock, missing)

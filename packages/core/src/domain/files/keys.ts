@@ -6,17 +6,23 @@ type Stored = {
   printKey?: string | null
   photoKey?: string | null
   previewKeys?: string[]
+  mendKeys?: string[]
+  maskKey?: string | null
+  nextMaskKey?: string | null
 }
 
 export const ZIP = 'application/zip'
 export const BINARY = 'application/octet-stream'
+
+const TYPES: Record<string, string> = { zip: ZIP, bin: BINARY, png: 'image/png', webp: 'image/webp' }
+const typeOf = (key: string): string => TYPES[key.split('.').at(-1) ?? ''] ?? BINARY
 const photographType = (key: string | null | undefined) => (key?.endsWith('.png') ? 'image/png' : 'image/jpeg')
 
 export type StoredFile = { key: string; type: string }
 
 /** Every file of a row, with its type; `type` is that of its first. */
 export function filesOf(
-  { fileKey, thumbnailKey, cardKey, printKey, photoKey, previewKeys }: Stored,
+  { fileKey, thumbnailKey, cardKey, printKey, photoKey, previewKeys, mendKeys, maskKey, nextMaskKey }: Stored,
   type: string,
 ): StoredFile[] {
   const files = [
@@ -25,7 +31,9 @@ export function filesOf(
     { key: thumbnailKey, type: 'image/webp' },
     { key: cardKey, type: 'image/webp' },
     { key: photoKey, type: photographType(photoKey) },
-    ...(previewKeys ?? []).map((key) => ({ key, type: key.endsWith('.bin') ? BINARY : 'image/webp' })),
+    ...[...(previewKeys ?? []), ...(mendKeys ?? [])].map((key) => ({ key, type: typeOf(key) })),
+    { key: maskKey, type: 'image/png' },
+    { key: nextMaskKey, type: 'image/png' },
   ]
   return files.flatMap(({ key, type }) => (key ? [{ key, type }] : []))
 }

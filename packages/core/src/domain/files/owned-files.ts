@@ -60,7 +60,16 @@ export async function ownedOf(db: Context['db'], keys: readonly string[]): Promi
     db.mockupExport.findMany({ where: { fileKey: among } }),
     db.upload.findMany({ where: { fileKey: among } }),
     db.scene.findMany({
-      where: { OR: [...pictures.OR, { photoKey: among }, { previewKeys: { hasSome: [...keys] } }] },
+      where: {
+        OR: [
+          ...pictures.OR,
+          { photoKey: among },
+          { maskKey: among },
+          { nextMaskKey: among },
+          { previewKeys: { hasSome: [...keys] } },
+          { mendKeys: { hasSome: [...keys] } },
+        ],
+      },
     }),
   ])
   return new Set(rows.flat().flatMap(keysOf))

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { PREVIEW_PARTS, SCENE, type SceneStage } from '@printroom/contract/scenes'
+import { MASK_PARTS, PREVIEW_PARTS, SCENE, type SceneStage } from '@printroom/contract/scenes'
 import type { Prisma } from '@printroom/db/client'
 import type { WorkerContext } from '../../context.ts'
 import { holdAccount } from '../../jobs/steps.ts'
 import { BINARY, ZIP } from '../files/keys.ts'
-import { storeOwned } from '../files/owned-files.ts'
+import { type NewFile, storeOwned } from '../files/owned-files.ts'
 import { StorageMissing } from '../files/storage.ts'
 import { zipStream } from '../files/zip-stream.ts'
-import { type Measured, MeasuringOverdue } from './measurer.ts'
+import { type Measured, MeasuringOverdue, type Plated } from './measurer.ts'
 import { type SceneClaim, claimScene, endScene, forgetPhotograph, reportScene, tellScene } from './steps.ts'
 
 /** A photograph that takes its worker down with it this often is given up. */
@@ -55,20 +55,17 @@ export async function measureScene(context: WorkerContext, id: string, isLastTry
 
 async function keep(context: WorkerContext, held: SceneClaim, measured: Measured): Promise<void> {
   const { clock } = context
+  const { files: plated, columns } = await plateFiles(context, measured)
   const name = randomBytes(16).toString('hex')
-  const plate = {
-    key: `scene-${name}.zip`,
-    bytes: await zipOf(context, measured.files),
-    contentType: ZIP,
-  }
-  const thumbnail = { key: `scene-thumb-${name}.webp`, bytes: measured.thumbnail, contentType: 'image/webp' }
-  const card = { key: `scene-card-${name}.webp`, bytes: measured.card, contentType: 'image/webp' }
-  const previews = PREVIEW_PARTS.map((part, at) => ({
-    key: `scene-${part}-${name}.${part === 'map' ? 'bin' : 'webp'}`,
-    bytes: measured.preview[at] ?? new Uint8Array(),
-    contentType: part === 'map' ? BINARY : 'image/webp',
-  }))
-  const files = [plate, thumbnail, card, ...previews]
+  const kept = [
+    { key: `scene-kept-${name}.zip`, bytes: await zipOf(context, measured.kept), contentType: ZIP },
+    ...MASK_PARTS.map((part, at) => {
+      const ending = part === 'picture' ? 'webp' : 'png'
+      const bytes = measured.mask[at] ?? new Uint8Array()
+      return { key: `scene-${part}-${name}.${ending}`, bytes, contentType: `image/${ending}` }
+    }),
+  ]
+  const files = [...plated, ...kept]
   await storeOwned(context, files, async (tx) => {
     if (!(await holdAccount(tx, held.userId))) return null
     const [before] = await tx.$queryRaw<{ photoKey: string | null }[]>`
@@ -80,13 +77,10 @@ async function keep(context: WorkerContext, held: SceneClaim, measured: Measured
         progress: 100,
         finishedAt: clock.now(),
         report: measured.report as Prisma.InputJsonObject,
-        manifests: measured.manifests as unknown as Prisma.InputJsonObject,
         photoKey: null,
-        fileKey: plate.key,
-        thumbnailKey: thumbnail.key,
-        cardKey: card.key,
-        previewKeys: previews.map(({ key }) => key),
-        bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+        ...columns,
+        mendKeys: kept.map(({ key }) => key),
+        bytes: sizeOf(files),
       },
     })
     if (count === 0) return null
@@ -94,6 +88,30 @@ async function keep(context: WorkerContext, held: SceneClaim, measured: Measured
     await tellScene(tx, held.userId)
     return held.id
   })
+}
+
+/** In bytes. */
+export const sizeOf = (files: readonly NewFile[]): number => files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+
+/** A plate's files as they are stored, and what its row says of them. */
+export async function plateFiles(context: WorkerContext, plated: Plated) {
+  const name = randomBytes(16).toString('hex')
+  const plate = { key: `scene-${name}.zip`, bytes: await zipOf(context, plated.files), contentType: ZIP }
+  const thumbnail = { key: `scene-thumb-${name}.webp`, bytes: plated.thumbnail, contentType: 'image/webp' }
+  const card = { key: `scene-card-${name}.webp`, bytes: plated.card, contentType: 'image/webp' }
+  const previews = PREVIEW_PARTS.map((part, at) => ({
+    key: `scene-${part}-${name}.${part === 'map' ? 'bin' : 'webp'}`,
+    bytes: plated.preview[at] ?? new Uint8Array(),
+    contentType: part === 'map' ? BINARY : 'image/webp',
+  }))
+  const columns = {
+    manifests: plated.manifests as unknown as Prisma.InputJsonObject,
+    fileKey: plate.key,
+    thumbnailKey: thumbnail.key,
+    cardKey: card.key,
+    previewKeys: previews.map(({ key }) => key),
+  }
+  return { files: [plate, thumbnail, card, ...previews], columns }
 }
 
 async function zipOf({ clock, log }: WorkerContext, files: Measured['files']): Promise<Buffer> {

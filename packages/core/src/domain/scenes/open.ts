@@ -1,9 +1,10 @@
-import { PREVIEW_PARTS, type PreviewPart } from '@printroom/contract/scenes'
+import { MASK_PARTS, type MaskPart, PREVIEW_PARTS, type PreviewPart } from '@printroom/contract/scenes'
 import type { SmallStudio } from '@printroom/studio/plate/small-studio'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { SceneManifests } from '../generation/engine.ts'
 import { BINARY, ZIP } from '../files/keys.ts'
+import { versionOf } from './wire.ts'
 import { type OpenFile, openFile, openThumbnail } from '../files/open-file.ts'
 
 /** A ready scene's rows as they are stored. @throws AppError not_found where it is not the user's, or has nothing yet */
@@ -34,7 +35,7 @@ export async function openScene(
 export async function previewScene(context: Context, userId: UserId, id: string): Promise<SmallStudio> {
   const scene = await readyScene(context, userId, id)
   const { plate, backdrop } = scene.manifests as unknown as SceneManifests
-  const at = (part: PreviewPart) => `/api/scenes/${id}/preview/${part}`
+  const at = (part: PreviewPart) => `/api/scenes/${id}/preview/${part}${versionOf(scene)}`
   return {
     plates: [{ manifest: plate, map: at('map'), light: at('light'), shadow: at('shadow') }],
     backdrops: [{ manifest: backdrop, light: at('backdrop') }],
@@ -48,4 +49,15 @@ export async function openPreview(context: Context, userId: UserId, id: string, 
   if (!key) throw new AppError('not_found')
   const isMap = part === 'map'
   return openFile(context, key, isMap ? BINARY : 'image/webp', `${part}.${isMap ? 'bin' : 'webp'}`)
+}
+
+/** A ready scene's mask, or with `part` what it is mended on. @throws AppError not_found, also where nothing was kept to mend */
+export async function openMask(context: Context, userId: UserId, id: string, part?: MaskPart): Promise<OpenFile> {
+  const scene = await readyScene(context, userId, id)
+  const kept = scene.mendKeys[1 + MASK_PARTS.indexOf(part ?? 'found')]
+  const key = part ? kept : (scene.maskKey ?? kept)
+  if (!key) throw new AppError('not_found')
+  const isPicture = part === 'picture'
+  const name = part ?? 'mask'
+  return openFile(context, key, isPicture ? 'image/webp' : 'image/png', `${name}.${isPicture ? 'webp' : 'png'}`)
 }

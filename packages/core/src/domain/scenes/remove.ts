@@ -2,7 +2,7 @@ import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { addJob, removeJob } from '../../jobs/jobs.ts'
 import { keysOf } from '../files/keys.ts'
-import { tellScene } from './steps.ts'
+import { mendJob, tellScene } from './steps.ts'
 
 /**
  * Forgets a scene and, with a job of the same transaction, its files, measured or not. Mockups that were made on it stay;
@@ -15,7 +15,7 @@ export async function removeScene({ db }: Context, userId: UserId, id: string): 
     const scene = await tx.scene.findFirst({ where: { id, userId } })
     if (!scene) throw new AppError('not_found')
     await tx.scene.deleteMany({ where: { id, userId } })
-    await removeJob(tx, id)
+    await removeJob(tx, id, mendJob(id))
     const keys = keysOf(scene)
     if (keys.length > 0) await addJob(tx, 'delete-files', { keys }, `delete:${id}`)
     await tellScene(tx, userId)

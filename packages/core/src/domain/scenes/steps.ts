@@ -75,6 +75,9 @@ export async function endScene(
   })
 }
 
+/** The key of the job that makes a scene's plate anew. */
+export const mendJob = (id: string): string => `mend:${id}`
+
 /** Takes a photograph away, with a job of the same transaction. */
 export async function forgetPhotograph(tx: Transaction, photoKey: string | null | undefined): Promise<void> {
   if (photoKey) await addJob(tx, 'delete-files', { keys: [photoKey] }, `delete:${photoKey}`)

@@ -5,7 +5,7 @@ import { NEWEST_FIRST } from '../../paging.ts'
 import type { Events } from '../generation/events.ts'
 import { toSceneWire } from './wire.ts'
 
-/** A user's scenes that are being measured or wait for it, newest first: now and whenever one of theirs moves; ends with the signal. */
+/** A user's scenes that are being measured or made anew, or wait for it, newest first: now and whenever one of theirs moves; ends with the signal. */
 export async function* watchScenes(
   { db }: Context,
   events: Events,
@@ -26,7 +26,7 @@ export async function* watchScenes(
     while (!signal?.aborted) {
       hasNews = false
       const rows = await db.scene.findMany({
-        where: { userId, status: 'measuring' },
+        where: { userId, OR: [{ status: 'measuring' }, { nextMaskKey: { not: null } }] },
         orderBy: [...NEWEST_FIRST],
         take: SCENES_MAX,
       })

@@ -1,4 +1,4 @@
-import type { SceneReportWire, SceneStage, SceneWire } from '@printroom/contract/scenes'
+import { type SceneReportWire, type SceneStage, type SceneWire, maskSideOf } from '@printroom/contract/scenes'
 
 export type SceneRow = {
   id: string
@@ -12,6 +12,11 @@ export type SceneRow = {
   refusalCode: string | null
   refusal: string | null
   report: unknown
+  mendKeys: string[]
+  maskKey: string | null
+  nextMaskKey: string | null
+  mendFailure: string | null
+  revision: number
   bytes: number
   createdAt: Date
 }
@@ -30,10 +35,24 @@ export const toSceneWire = (scene: SceneRow): SceneWire => {
     progress: scene.progress,
     refusal: scene.refusal === null ? null : { code: scene.refusalCode ?? 'internal', sentence: scene.refusal },
     report: isReady ? toReportWire(scene.report as SceneReportWire) : null,
-    thumbnail_url: isReady ? `/api/scenes/${scene.id}/thumbnail` : null,
+    thumbnail_url: isReady ? `/api/scenes/${scene.id}/thumbnail${versionOf(scene)}` : null,
     plate_url: isReady ? `/api/scenes/${scene.id}/plate` : null,
+    mask: isReady ? maskOf(scene) : null,
     bytes: scene.bytes,
     created_at: scene.createdAt.toISOString(),
+  }
+}
+
+/** Its files never change under their address, so that of each plate has its own. */
+export const versionOf = ({ revision }: Pick<SceneRow, 'revision'>): string => (revision === 0 ? '' : `?v=${revision}`)
+
+function maskOf(scene: SceneRow): SceneWire['mask'] {
+  if (scene.mendKeys.length === 0) return null
+  return {
+    url: `/api/scenes/${scene.id}/mask${versionOf(scene)}`,
+    side: maskSideOf(scene.report as SceneReportWire),
+    state: scene.nextMaskKey ? 'mending' : scene.maskKey ? 'mended' : 'found',
+    failure: scene.mendFailure,
   }
 }
 
