@@ -135,8 +135,10 @@ export type SceneWire = z.infer<typeof sceneResponse>
 export const SCENE = {
   empty: 'The file is empty. Choose the photograph again.',
   tooLarge: `The file is larger than ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB. Save the photograph as a JPEG.`,
-  heic: 'HEIC cannot be read here. Share the photograph as a JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
-  notPhotograph: 'This is no JPEG or PNG. Choose a photograph.',
+  heicSequence: 'This HEIC is a burst or a film. Share a single photograph of it.',
+  heicOther: 'This HEIC holds a picture of another kind. Share the photograph as a JPEG.',
+  heicOnServer: 'This browser shows no HEIC: it is looked at on the server.',
+  notPhotograph: 'This is no JPEG, PNG, HEIC or PSD. Choose a photograph.',
   tooManyPixels: `The photograph has more than ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Save it smaller.`,
   unreadable: 'The photograph cannot be read: the file is damaged. Export it again.',
   tooMany: `An account has at most ${SCENES_MAX} scenes. Delete one that is not used any more.`,
