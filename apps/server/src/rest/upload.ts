@@ -1,4 +1,4 @@
-import { SCENE_PHOTO_MAX_BYTES, UPLOADS_AT_ONCE, UPLOAD_MAX_BYTES, UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
+import { SCENE_PSD_MAX_BYTES, UPLOADS_AT_ONCE, UPLOAD_MAX_BYTES, UPLOAD_MAX_FIELDS } from '@printroom/contract/limits'
 import { SCENE } from '@printroom/contract/scenes'
 import { AppError } from '@printroom/core/errors'
 import { createTurnsByKey } from '@printroom/core/limits/turns'
@@ -15,8 +15,8 @@ const SCENE_FORM: Form = {
   field: 'photograph',
   choose: 'Choose a photograph',
   beside: ['product', 'side'],
-  bytes: SCENE_PHOTO_MAX_BYTES,
-  tooLarge: SCENE.tooLarge,
+  bytes: SCENE_PSD_MAX_BYTES,
+  tooLarge: SCENE.psdTooLarge,
 }
 
 /**
@@ -39,7 +39,7 @@ export const receive: Route['handle'] = async (caller, request, reply, { context
 /** Photographs are larger: of one account one is in memory at a time. */
 const photographInTurn = createTurnsByKey(1)
 
-/** POST /api/scenes: multipart with `photograph` (file), `product` and `side`. */
+/** POST /api/scenes: multipart with `photograph` (file: a photograph, or a layered PSD), `product` and `side`. */
 export const receivePhotograph: Route['handle'] = async (caller, request, reply, { context, timeouts }) => {
   await caller.scene.admit()
   const scene = await photographInTurn(context.session?.userId ?? '', async () => {

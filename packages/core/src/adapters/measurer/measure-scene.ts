@@ -2,12 +2,14 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PHOTOGRAPH, FRONT, type Product } from '@printroom/contract/catalogue'
+import { isPsd } from '@printroom/contract/files/psd'
 import { type SceneStage, sceneColoursOf } from '@printroom/contract/scenes'
 import { smallBackdropOf, smallPlateOf } from '@printroom/imaging/small-layers'
 import { renderBlank } from '@printroom/imaging/blank'
 import { openStudio } from '@printroom/imaging/studio'
 import { measurePhotograph } from '@printroom/measure/measure'
 import { targetOf } from '@printroom/measure/plate/target'
+import { scenePsd } from '@printroom/measure/psd/scene-psd'
 import { writePlate } from '@printroom/measure/plate/write-plate'
 import type { Measured, Photo, Unmeasured } from '../../domain/scenes/measurer.ts'
 
@@ -20,7 +22,10 @@ export async function measureScene(
   onStage: (stage: SceneStage) => void,
 ): Promise<Measured | Unmeasured> {
   onStage('markers')
-  const measurement = await measurePhotograph(bytes, targetOf(product, side), NAME, { onStage })
+  const target = targetOf(product, side)
+  const measurement = isPsd(bytes)
+    ? await scenePsd(bytes, target, NAME, onStage)
+    : await measurePhotograph(bytes, target, NAME, { onStage })
   if (!measurement.ok) return measurement
   onStage('plate')
   const { plate, backdrop, report } = measurement
