@@ -10,7 +10,8 @@ type Stored = {
 
 export const ZIP = 'application/zip'
 export const BINARY = 'application/octet-stream'
-const photographType = (key: string | null | undefined) => (key?.endsWith('.png') ? 'image/png' : 'image/jpeg')
+const PHOTOGRAPHS: Record<string, string> = { png: 'image/png', heic: 'image/heic', psd: 'image/vnd.adobe.photoshop' }
+const photographType = (key: string | null | undefined) => PHOTOGRAPHS[key?.split('.').at(-1) ?? ''] ?? 'image/jpeg'
 
 export type StoredFile = { key: string; type: string }
 
