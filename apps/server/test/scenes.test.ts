@@ -98,7 +98,7 @@ it('a photograph is kept without what its file says, and measured by whichever w
   scene = await ended(scene.id)
   expect(scene.refusal).toBeNull()
   expect(scene.status).toBe('ready')
-  expect(scene.report!.map.p95).toBeLessThan(2)
+  expect(scene.report!.map!.p95).toBeLessThan(2)
   expect(scene.report!.area.printable).toBeGreaterThan(0.8)
   const row = await db.scene.findUniqueOrThrow({ where: { id: scene.id } })
   if (process.env.SCENES_INTO) await writeFile(path.join(process.env.SCENES_INTO, 'row.json'), JSON.stringify(row))

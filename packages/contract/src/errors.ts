@@ -24,7 +24,7 @@ export const ERRORS = {
   already_begun: [409, 'This mockup is being made already.'],
   too_large: [413, 'File size must be less than 10MB'],
   not_png: [415, 'Only PNG files are allowed'],
-  not_a_photograph: [415, 'This is no JPEG or PNG. Choose a photograph.'],
+  not_a_photograph: [415, 'This is no JPEG, PNG, HEIC or PSD. Choose a photograph.'],
   unreadable_photograph: [422, 'The photograph cannot be read: the file is damaged. Export it again.'],
   unreadable_png: [422, 'This PNG could not be read. It may be damaged or cut short.'],
   generation_failed: [422, 'Failed to generate mockup. Please try again.'],

@@ -16,6 +16,8 @@ export const UPLOAD_WAIT_SECONDS = 25
 export const UPLOADS_IN_LINE_MAX = 30
 /** A photograph of the calibration print: a JPEG of 40 megapixels has 10 to 30 MB. */
 export const SCENE_PHOTO_MAX_BYTES = 40 * 1024 * 1024
+/** A layered PSD: one account's is in memory at a time, and mockups that are sold are larger as a rule for their placeholders alone. */
+export const SCENE_PSD_MAX_BYTES = 80 * 1024 * 1024
 export const SCENE_PHOTO_MAX_PIXELS = 40_000_000
 /** Scenes of one seller, and how many of them are measured or wait for it at a time. */
 export const SCENES_MAX = 50

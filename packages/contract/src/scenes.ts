@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import { DESIGN_SIZES, FRONT, PRODUCTS, type Product, SIDES, type Side, baseModelsFor, facesOf } from './catalogue.ts'
 import { type Colour, coloursFor } from './colours.ts'
-import { SCENES_MAX, SCENE_NAME_MAX_CHARS, SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS } from './limits.ts'
+import {
+  SCENES_MAX,
+  SCENE_NAME_MAX_CHARS,
+  SCENE_PHOTO_MAX_BYTES,
+  SCENE_PHOTO_MAX_PIXELS,
+  SCENE_PSD_MAX_BYTES,
+} from './limits.ts'
 import { page } from './paging.ts'
 import { placementSchema } from './placement-schema.ts'
 import { dryRunSchema, idSchema, idempotencyKeySchema, waitSchema } from './schemas.ts'
@@ -110,16 +116,21 @@ const share = (what: string) => z.number().describe(`${what}, as a share of 1.`)
 export const sceneReportResponse = z.object({
   map: z
     .object({ median: z.number(), p95: z.number(), most: z.number() })
-    .describe('By how many pixels places are missed that the map was made without.'),
+    .nullable()
+    .describe('By how many pixels places are missed that the map was made without; null of a PSD, which says it.'),
   area: z
     .object({ printable: share('Printable'), folded: share('Laid over itself'), uncertain: share('Too uncertain') })
     .describe('Of the print area.'),
-  markers: z.object({ found: z.number(), of: z.number() }),
+  markers: z.object({ found: z.number(), of: z.number() }).nullable(),
+  psd: z
+    .object({ smartObject: z.string(), colourLayer: z.string().nullable() })
+    .nullable()
+    .describe('Of a PSD: where designs lie, and the layer that colors the garment.'),
   plate: z.object({ size: z.number(), pixelsPerInch: z.number() }),
   step: z.number().describe('By how much the white of the print differs from the garment beside it (logarithm).'),
   clipped: share('Of the white: overexposed'),
   recolours: z.boolean().describe('Whether it takes other colors.'),
-  warnings: z.array(z.string()).describe('A sentence each.'),
+  warnings: z.array(z.string()).describe('A sentence each; of a PSD also what was not read.'),
 })
 export type SceneReportWire = z.infer<typeof sceneReportResponse>
 
@@ -157,8 +168,11 @@ export type SceneWire = z.infer<typeof sceneResponse>
 export const SCENE = {
   empty: 'The file is empty. Choose the photograph again.',
   tooLarge: `The file is larger than ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB. Save the photograph as a JPEG.`,
-  heic: 'HEIC cannot be read here. Share the photograph as a JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
-  notPhotograph: 'This is no JPEG or PNG. Choose a photograph.',
+  heicSequence: 'This HEIC is a burst or a film. Share a single photograph of it.',
+  heicOther: 'This HEIC holds a picture of another kind. Share the photograph as a JPEG.',
+  heicOnServer: 'This browser shows no HEIC: it is looked at on the server.',
+  psdTooLarge: `The PSD is larger than ${SCENE_PSD_MAX_BYTES / 1024 / 1024} MB. Delete its hidden layers, turn off Maximize Compatibility, or save it smaller.`,
+  notPhotograph: 'This is no JPEG, PNG, HEIC or PSD. Choose a photograph.',
   tooManyPixels: `The photograph has more than ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Save it smaller.`,
   unreadable: 'The photograph cannot be read: the file is damaged. Export it again.',
   tooMany: `An account has at most ${SCENES_MAX} scenes. Delete one that is not used any more.`,

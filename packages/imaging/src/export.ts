@@ -1,10 +1,12 @@
 import { isPlainBackdrop } from '@printroom/studio/backdrop/plain-backdrop'
 import { compose } from '@printroom/studio/compose'
+import { placePrint } from '@printroom/studio/geometry/placement'
 import type { Frame } from '@printroom/studio/plate/manifest'
 import type { Picture, Plate } from '@printroom/studio/plate/plate'
 import { type Shot, chooseShot } from '@printroom/studio/plate/shot'
 import sharp, { type Sharp } from 'sharp'
 import { type Box, cropAround, cropNear, cropTo, printBox, productBox } from './crop.ts'
+import { designMesh } from './design-mesh.ts'
 import { encodeJpeg } from './encode.ts'
 import { type MockupRequest, prepareComposition } from './mockup.ts'
 import { type Origin, originOf, xmpOf } from './origin.ts'
@@ -79,7 +81,10 @@ async function exportLayers(studio: Studio, { request, picture, isOurs }: Finish
   const { design, ...scene } = prepared.composition
   if (!(await isSame(compose({ ...scene, design, size: COMPARED.from }), picture)))
     throw new Error('this mockup cannot be composed anew')
-  return encodePsd(takeApart(scene, design, SIDE), 'studio')
+  const { width, height } = design
+  const box = placePrint(scene.plate.manifest, scene.sizeName, design, scene.placement)
+  const mesh = designMesh(scene.plate, box, scene.shot.frame, SIDE)
+  return encodePsd(takeApart(scene, design, SIDE), { design: request.design, width, height, mesh }, 'studio')
 }
 
 /** Null when it cannot be, or when it would be another picture than the one that the seller knows. */

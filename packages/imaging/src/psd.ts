@@ -1,6 +1,7 @@
 import { type Layer, writePsdUint8Array } from 'ag-psd'
 import type { Picture } from '@printroom/studio/plate/plate'
 import sharp from 'sharp'
+import { MESH_POINTS } from './design-mesh.ts'
 import { type Origin, xmpOf } from './origin.ts'
 import type { LayerPart, PrintLayers } from './print-layers.ts'
 
@@ -10,11 +11,12 @@ const ICC_PROFILE = 1039
 
 /**
  * The layers as a file of an image editor, in sRGB and tagged so: the blank product, and upon it the print with light and
- * shine clipped to it. Packed as all editors read it (PackBits), which makes a grained picture little smaller.
+ * shine clipped to it. The print is a smart object that holds the design itself: another one in its place is warped as it is. Packed as all editors read it (PackBits), which makes a grained picture little smaller.
  * @returns a PSD of 20 to 40 MB at 2048 × 2048
  */
 export async function encodePsd(
   { picture, blank, print, light, shine }: PrintLayers,
+  smart: SmartPrint,
   origin: Origin,
 ): Promise<Uint8Array> {
   const { width, height } = picture
@@ -24,15 +26,63 @@ export async function encodePsd(
     height,
     imageData: opaque(picture),
     imageResources: { xmpMetadata: xmpOf(origin) },
+    linkedFiles: [{ id: FILE, name: 'design.png', type: 'png ', data: smart.design }],
     // From the bottom up.
     children: [
       { name: 'Blank product', left: 0, top: 0, imageData: opaque(blank) },
-      { name: 'Print', ...placed(print) },
+      { name: 'Print', ...placed(print), placedLayer: smartLayer(smart) },
       { name: 'Light on the print', blendMode: 'multiply', ...clipped, ...placed(light) },
       { name: 'Shine on the print', blendMode: 'screen', ...clipped, ...placed(shine) },
     ],
   })
   return withProfile(file, await srgbProfile())
+}
+
+/** The design's PNG, its size in pixels, and the mesh by which it lies in the picture. */
+export type SmartPrint = { design: Uint8Array; width: number; height: number; mesh: readonly [number, number][] }
+
+/** Of the file within, and of its one place. */
+const [FILE, PLACE] = ['5b0c3d4a-6c36-4c0e-9d0f-6f3a2f1d7c01', '5b0c3d4a-6c36-4c0e-9d0f-6f3a2f1d7c02']
+
+/** The rectangle around the mesh's points is laid upon the same rectangle of the picture, so that each point lies where it is. */
+function smartLayer({ width, height, mesh }: SmartPrint): NonNullable<Layer['placedLayer']> {
+  const [xs, ys] = [mesh.map(([x]) => x), mesh.map(([, y]) => y)]
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const [across, down] = [width / (right - left), height / (bottom - top)]
+  const pixels = (value: number) => ({ units: 'Pixels' as const, value })
+  const slices = (whole: number) =>
+    Array.from({ length: (MESH_POINTS - 1) / 3 + 1 }, (_, at) => (3 * at * whole) / (MESH_POINTS - 1))
+  return {
+    id: FILE,
+    placed: PLACE,
+    type: 'raster',
+    pageNumber: 1,
+    totalPages: 1,
+    frameStep: { numerator: 0, denominator: 600 },
+    duration: { numerator: 0, denominator: 600 },
+    frameCount: 1,
+    width,
+    height,
+    resolution: { units: 'Density', value: 72 },
+    transform: [left, top, right, top, right, bottom, left, bottom],
+    warp: {
+      style: 'custom',
+      value: 0,
+      perspective: 0,
+      perspectiveOther: 0,
+      rotate: 'horizontal',
+      bounds: { top: pixels(0), left: pixels(0), bottom: pixels(height), right: pixels(width) },
+      uOrder: 4,
+      vOrder: 4,
+      deformNumRows: MESH_POINTS,
+      deformNumCols: MESH_POINTS,
+      customEnvelopeWarp: {
+        quiltSliceX: slices(width),
+        quiltSliceY: slices(height),
+        meshPoints: mesh.map(([x, y]) => ({ x: (x - left) * across, y: (y - top) * down })),
+      },
+    },
+  }
 }
 
 const placed = ({ left, top, width, height, data }: LayerPart): Pick<Layer, 'left' | 'top' | 'imageData'> => ({

@@ -1,16 +1,19 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isPsd } from '@printroom/contract/files/psd'
 import { measurePhotograph } from './measure.ts'
 import { targetOf } from './plate/target.ts'
 import { writePlate } from './plate/write-plate.ts'
+import { psdReportText } from './psd/psd-report.ts'
+import { scenePsd } from './psd/scene-psd.ts'
 import { DPI, writePrint } from './print/write-print.ts'
 import { SHEET_VERSION } from './print/sheet.ts'
 import { reportText } from './report.ts'
 
 const USAGE = `print --product PRODUCT [--side SIDE] -o FOLDER      the calibration print, as PNG and PDF
 measure PHOTO --product PRODUCT [--side SIDE] [--name NAME] -o FOLDER
-                                                   a plate of a photograph, with report.json; ends with 2 where it is refused`
+                                                   a plate of a photograph or of a layered PSD, with report.json; ends with 2 where it is refused`
 
 /** Larger files are not even read. */
 const LARGEST_BYTES = 80 * 1024 * 1024
@@ -70,7 +73,7 @@ async function measure(
         ok: false as const,
         refusal: { code: 'too-large', sentence: 'The file is larger than 80 MB. Save the photograph as a JPEG.' },
       }
-    : await measurePhotograph(await readFile(file), target, name)
+    : await measured(await readFile(file), target, name)
   const answer = measurement.ok ? measurement.report : { refused: measurement.refusal }
   await writeFile(path.join(folder, 'report.json'), `${JSON.stringify(answer, null, 2)}\n`)
   if (!measurement.ok) {
@@ -78,6 +81,10 @@ async function measure(
     return 2
   }
   await writePlate(folder, measurement.plate, measurement.backdrop)
-  console.log(reportText(measurement.report))
+  const { report } = measurement
+  console.log('psd' in report ? psdReportText(report) : reportText(report))
   return 0
 }
+
+const measured = (bytes: Uint8Array, target: ReturnType<typeof targetOf>, name: string) =>
+  isPsd(bytes) ? scenePsd(bytes, target, name) : measurePhotograph(bytes, target, name)

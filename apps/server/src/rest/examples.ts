@@ -92,6 +92,7 @@ export const SCENE: SceneWire = {
     map: { median: 0.13, p95: 0.72, most: 2.9 },
     area: { printable: 0.97, folded: 0, uncertain: 0.03 },
     markers: { found: 176, of: 178 },
+    psd: null,
     plate: { size: 2048, pixelsPerInch: 104.2 },
     step: 0.021,
     clipped: 0.002,

@@ -1,6 +1,6 @@
 import {
   SCENE_MASK_MAX_BYTES,
-  SCENE_PHOTO_MAX_BYTES,
+  SCENE_PSD_MAX_BYTES,
   UPLOADS_AT_ONCE,
   UPLOAD_MAX_BYTES,
   UPLOAD_MAX_FIELDS,
@@ -21,8 +21,8 @@ const SCENE_FORM: Form = {
   field: 'photograph',
   choose: 'Choose a photograph',
   beside: ['product', 'side'],
-  bytes: SCENE_PHOTO_MAX_BYTES,
-  tooLarge: SCENE.tooLarge,
+  bytes: SCENE_PSD_MAX_BYTES,
+  tooLarge: SCENE.psdTooLarge,
 }
 const MASK_FORM: Form = { field: 'mask', choose: 'Choose a mask', beside: [], bytes: SCENE_MASK_MAX_BYTES }
 
@@ -46,7 +46,7 @@ export const receive: Route['handle'] = async (caller, request, reply, { context
 /** Photographs are larger: of one account one is in memory at a time. */
 const photographInTurn = createTurnsByKey(1)
 
-/** POST /api/scenes: multipart with `photograph` (file), `product` and `side`. */
+/** POST /api/scenes: multipart with `photograph` (file: a photograph, or a layered PSD), `product` and `side`. */
 export const receivePhotograph: Route['handle'] = async (caller, request, reply, { context, timeouts }) => {
   await caller.scene.admit()
   const scene = await photographInTurn(context.session?.userId ?? '', async () => {

@@ -9,7 +9,7 @@ const ARROWS = {
   core: ['db', 'imaging', 'measure', 'studio', 'contract', 'products'],
   imaging: ['studio', 'products'],
   plate: ['imaging', 'studio'],
-  measure: ['imaging', 'studio', 'products'],
+  measure: ['imaging', 'studio', 'contract', 'products'],
   local: ['db'],
   sandbox: [],
   client: [],

@@ -1,4 +1,6 @@
+import { isHeif } from '@printroom/contract/files/heif'
 import sharp from 'sharp'
+import { type NoHeic, readHeic } from './read-heic.ts'
 
 /** A photograph upright in sRGB, no larger than it is measured at: three bytes a pixel, and its brightness, one. */
 export type Photo = { width: number; height: number; rgb: Uint8Array; grey: Uint8Array }
@@ -16,16 +18,10 @@ const MEASURED_SIDE = 4096
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, at) => bytes[at] === byte)
 const isJpeg = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xd8, 0xff])
 const isPng = (bytes: Uint8Array) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** `ftyp` and one of the brands of HEIF with HEVC inside, of which sharp's own libvips reads none. */
-const isHeic = (bytes: Uint8Array) => {
-  const text = Buffer.from(bytes.subarray(4, 12)).toString('latin1')
-  return /^ftyp(heic|heix|hevc|hevx|mif1|msf1)$/.test(text)
-}
-
 const refuse = (code: string, sentence: string) => ({ ok: false as const, refusal: { code, sentence } })
 
 /**
- * Reads a JPEG or PNG of at most 40 megapixels: turned upright, its colour profile turned into sRGB. Kind and size are told from
+ * Reads a JPEG, PNG or HEIC of at most 40 megapixels: turned upright, its colour profile turned into sRGB. Kind and size are told from
  * its first bytes, before anything is decoded. Nothing but pixels goes on from here: no place, no camera, nothing that lies behind
  * the picture in the same file.
  */
@@ -35,20 +31,15 @@ export async function readPhoto(
   if (bytes.length === 0) return refuse('empty', 'The file is empty. Choose the photograph again.')
   if (bytes.length > LARGEST_BYTES)
     return refuse('too-large', 'The file is larger than 80 MB. Save the photograph as a JPEG.')
-  if (isHeic(bytes))
-    return refuse(
-      'heic',
-      'HEIC cannot be read here. Share the photograph as a JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
-    )
-  if (!isJpeg(bytes) && !isPng(bytes)) return refuse('not-a-photograph', 'This is no JPEG or PNG. Choose a photograph.')
+  if (isHeif(bytes)) return readHeicPhoto(bytes)
+  if (!isJpeg(bytes) && !isPng(bytes))
+    return refuse('not-a-photograph', 'This is no JPEG, PNG or HEIC. Choose a photograph.')
   // The limit is looked at in the header.
   const open = () => sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: 'warning', sequentialRead: true })
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > LARGEST_PIXELS)
-      return refuse('too-many-pixels', 'The photograph has more than 40 megapixels. Save it smaller.')
-    if (Math.min(width, height) < SMALLEST_SIDE)
-      return refuse('too-small', `The photograph has ${width} × ${height} pixels. Use the original, not a preview.`)
+    if (width * height > LARGEST_PIXELS) return refuse('too-many-pixels', TOO_MANY)
+    if (Math.min(width, height) < SMALLEST_SIDE) return tooSmall(width, height)
     const { data, info } = await open()
       .autoOrient()
       .resize(MEASURED_SIDE, MEASURED_SIDE, { fit: 'inside', withoutEnlargement: true, kernel: 'lanczos3' })
@@ -59,8 +50,28 @@ export async function readPhoto(
     const rgb = info.channels === 3 ? new Uint8Array(data) : tripled(data, info.width * info.height)
     return { ok: true, photo: { width: info.width, height: info.height, rgb, grey: greyOf(rgb) } }
   } catch {
-    return refuse('unreadable', 'The photograph cannot be read: the file is damaged. Export it again.')
+    return refuse('unreadable', UNREADABLE)
   }
+}
+
+const TOO_MANY = 'The photograph has more than 40 megapixels. Save it smaller.'
+const UNREADABLE = 'The photograph cannot be read: the file is damaged. Export it again.'
+const tooSmall = (width: number, height: number) =>
+  refuse('too-small', `The photograph has ${width} × ${height} pixels. Use the original, not a preview.`)
+
+const NO_HEIC: Record<NoHeic, ReturnType<typeof refuse>> = {
+  sequence: refuse('sequence', 'This HEIC is a burst or a film. Share a single photograph of it.'),
+  'other-codec': refuse('other-codec', 'This HEIC holds a picture of another kind. Share the photograph as a JPEG.'),
+  'too-many-pixels': refuse('too-many-pixels', TOO_MANY),
+  damaged: refuse('unreadable', UNREADABLE),
+}
+
+async function readHeicPhoto(bytes: Uint8Array) {
+  const read = await readHeic(bytes, LARGEST_PIXELS, MEASURED_SIDE)
+  if (typeof read === 'string') return NO_HEIC[read]
+  const { width, height, rgb } = read
+  if (Math.min(width, height) < SMALLEST_SIDE) return tooSmall(width, height)
+  return { ok: true as const, photo: { width, height, rgb, grey: greyOf(rgb) } }
 }
 
 function tripled(grey: Uint8Array, count: number): Uint8Array {

@@ -1,4 +1,4 @@
-import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS } from '@printroom/contract/limits'
+import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS, SCENE_PSD_MAX_BYTES } from '@printroom/contract/limits'
 import { page } from '@printroom/contract/paging'
 import { quoteResponse } from '@printroom/contract/quotes'
 import {
@@ -33,8 +33,8 @@ const upload: Route = {
   access: 'account',
   id: 'uploadScene',
   tag,
-  summary: 'Upload a photograph of the calibration print',
-  description: `A JPEG or PNG of at most ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB and ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Place and camera are taken off before it is kept, which it is until it is measured. Ask for the scene until it is not \`measuring\`: about half a minute.`,
+  summary: 'Upload a photograph of the calibration print, or a PSD mockup',
+  description: `A JPEG, PNG or HEIC of at most ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB and ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels; or a layered PSD (RGB, 8 bits) of at most ${SCENE_PSD_MAX_BYTES / 1024 / 1024} MB with a smart object, where designs will lie: it needs no print. Place and camera are taken off before it is kept, which it is until it is measured. Ask for the scene until it is not \`measuring\`: about half a minute.`,
   form: z.object({
     photograph: z.string().meta({ format: 'binary', contentMediaType: 'image/jpeg', description: 'The photograph.' }),
     ...scenePhotographSchema.shape,

@@ -14,10 +14,12 @@ export function SceneReport({ scene }: { scene: SceneWire }) {
       <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,1fr)]">
         <div className="max-lg:max-w-56">
           <ScenePicture scene={scene} className="rounded-lg" />
-          <p className="mt-2 text-[13px] text-pencil">The blank garment: the print is taken out.</p>
+          <p className="mt-2 text-[13px] text-pencil">
+            {report.psd ? 'The PSD without its design.' : 'The blank garment: the print is taken out.'}
+          </p>
         </div>
         <div>
-          <CardTitle id="report">How well it was measured</CardTitle>
+          <CardTitle id="report">{report.psd ? 'What was read of the PSD' : 'How well it was measured'}</CardTitle>
           {report.warnings.length > 0 && (
             <ul className="mt-3 space-y-1.5 rounded-lg bg-amber-wash px-4 py-3 text-sm">
               {report.warnings.map((warning) => (

@@ -31,8 +31,32 @@ const percent = (share: number): string => `${Math.round(100 * share)}%`
 
 type Fact = { name: string; value: string; note: string }
 
+/** What a PSD was read as. */
+function factsOfPsd(
+  { smartObject, colourLayer }: NonNullable<SceneReportWire['psd']>,
+  seen: number,
+  size: number,
+): Fact[] {
+  return [
+    {
+      name: 'Where the print lies',
+      value: smartObject,
+      note: 'As the smart object of the PSD says it, its warp included.',
+    },
+    { name: 'What can be printed', value: percent(seen), note: 'Of the smart object; the rest is masked or hidden.' },
+    {
+      name: 'Garment color',
+      value: colourLayer ?? 'As in the PSD',
+      note: colourLayer ? 'This layer takes the colors of the product.' : 'No layer says which part is the garment.',
+    },
+    { name: 'Pictures', value: `${formatNumber(size)} × ${formatNumber(size)}`, note: 'Pixels, at the most.' },
+  ]
+}
+
 /** How well a scene was measured, as a seller would ask. */
-export function factsOf({ map, area, markers, plate, step, clipped }: SceneReportWire): Fact[] {
+export function factsOf({ map, area, markers, psd, plate, step, clipped }: SceneReportWire): Fact[] {
+  if (psd) return factsOfPsd(psd, area.printable, plate.size)
+  if (!map || !markers) return []
   const mm = (pixels: number) => formatNumber(Math.round((pixels / plate.pixelsPerInch) * MM_PER_INCH * 100) / 100)
   const px = (pixels: number) => formatNumber(Math.round(pixels * 10) / 10)
   const lost = [area.folded >= 0.005 && `${percent(area.folded)} lies in a fold`]

@@ -15,7 +15,10 @@ export function ScenesPage() {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   return (
     <>
-      <PageHeader title="My Scenes" note="Photographs of your own that your designs are made into mockups on.">
+      <PageHeader
+        title="My Scenes"
+        note="Photographs and PSD mockups of your own that your designs are made into mockups on."
+      >
         {scenes && scenes.length > 0 && (
           <>
             <Button variant="ghost" onClick={() => setOpen({ dialog: 'advice' })} className="max-sm:hidden">

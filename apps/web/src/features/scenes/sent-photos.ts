@@ -1,9 +1,12 @@
+import { isHeic, isPsd } from '~/features/scenes/check-photo.ts'
 import { getSession, onSessionChange } from '~/lib/session.ts'
 
 const addresses = new Map<string, string>()
 
-/** Keeps a photograph that this tab has sent, to be seen while it is measured: the server shows it to nobody. */
-export const keepPhoto = (sceneId: string, file: File): unknown => addresses.set(sceneId, URL.createObjectURL(file))
+/** Keeps a photograph that this tab has sent, to be seen while it is measured: the server shows it to nobody. What browsers cannot show is not kept. */
+export function keepPhoto(sceneId: string, file: File): void {
+  if (!isHeic(file) && !isPsd(file)) addresses.set(sceneId, URL.createObjectURL(file))
+}
 
 /** The address of a photograph that this tab has sent, as long as the tab is open. */
 export const sentPhoto = (sceneId: string): string | undefined => addresses.get(sceneId)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS } from '@printroom/contract/limits'
+import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS, SCENE_PSD_MAX_BYTES } from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
@@ -54,7 +54,7 @@ export default function UploadPhotoDialog({ replaced, onAdvice, onClose }: Uploa
     <Dialog open onOpenChange={() => upload === null && onClose()}>
       <DialogContent
         title={replaced ? 'Another Photograph' : 'Upload Photograph'}
-        note={`JPEG or PNG, up to ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB and ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Where and with what it was taken is removed from it.`}
+        note={`JPEG, PNG or HEIC, up to ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB and ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Where and with what it was taken is removed from it.`}
       >
         {upload ? (
           <UploadProgress file={upload.file} percent={upload.percent} />
@@ -63,7 +63,7 @@ export default function UploadPhotoDialog({ replaced, onAdvice, onClose }: Uploa
             <ProductFields value={printed} onChange={setPrinted} />
             <Dropzone
               label="Photograph"
-              accept="image/jpeg,image/png"
+              accept="image/jpeg,image/png,image/heic,image/heif,.heic,.heif,image/vnd.adobe.photoshop,.psd"
               words="Drop your photograph here"
               dropWords="Let go to upload"
               check={checkPhoto}
@@ -74,6 +74,10 @@ export default function UploadPhotoDialog({ replaced, onAdvice, onClose }: Uploa
               <Button variant="link" size="sm" className="h-auto px-0 text-sm" onClick={onAdvice}>
                 How to photograph it
               </Button>
+            </p>
+            <p className="text-sm text-pencil">
+              <span className="font-medium text-ink">Use a PSD mockup you own:</span> a layered PSD with a smart object,
+              up to {SCENE_PSD_MAX_BYTES / 1024 / 1024} MB, needs no calibration print.
             </p>
           </div>
         )}

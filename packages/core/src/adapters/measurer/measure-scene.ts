@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PHOTOGRAPH, FRONT, type Product } from '@printroom/contract/catalogue'
+import { isPsd } from '@printroom/contract/files/psd'
 import { type SceneStage, maskSideOf, sceneColoursOf } from '@printroom/contract/scenes'
 import { smallBackdropOf, smallPlateOf } from '@printroom/imaging/small-layers'
 import { renderBlank } from '@printroom/imaging/blank'
@@ -11,6 +12,7 @@ import { measurePhotograph } from '@printroom/measure/measure'
 import { filesOfKept, readKept } from '@printroom/measure/plate/kept'
 import { photoPlate } from '@printroom/measure/plate/photo-plate'
 import { targetOf } from '@printroom/measure/plate/target'
+import { scenePsd } from '@printroom/measure/psd/scene-psd'
 import { writePlate } from '@printroom/measure/plate/write-plate'
 import type { Backdrop, Plate } from '@printroom/studio/plate/plate'
 import { readStoredZip } from '../plates/stored-zip.ts'
@@ -25,18 +27,19 @@ export async function measureScene(
   onStage: (stage: SceneStage) => void,
 ): Promise<Measured | Unmeasured> {
   onStage('markers')
-  const measurement = await measurePhotograph(bytes, targetOf(product, side), NAME, { onStage })
+  const target = targetOf(product, side)
+  const measurement = isPsd(bytes)
+    ? await scenePsd(bytes, target, NAME, onStage)
+    : await measurePhotograph(bytes, target, NAME, { onStage })
   if (!measurement.ok) return measurement
   onStage('plate')
-  const { plate, backdrop, report, measured } = measurement
-  const target = targetOf(product, side)
-  return {
-    ok: true,
-    report,
-    ...(await platedOf({ plate, backdrop }, product, side)),
-    kept: await filesOfKept(target, measured),
-    mask: await maskPartsOf(measured, maskSideOf(report)),
-  }
+  const { report } = measurement
+  const plated = await platedOf(measurement, product, side)
+  // A PSD says itself which part of it is the garment: there is no mask to mend.
+  if (!('measured' in measurement)) return { ok: true, report, ...plated, kept: [], mask: [] }
+  const { measured } = measurement
+  const kept = await filesOfKept(target, measured)
+  return { ok: true, report, ...plated, kept, mask: await maskPartsOf(measured, maskSideOf(report)) }
 }
 
 /** Makes a scene's plate of what was kept of its measurement, with another mask. */

@@ -16,7 +16,8 @@ export const BINARY = 'application/octet-stream'
 
 const TYPES: Record<string, string> = { zip: ZIP, bin: BINARY, png: 'image/png', webp: 'image/webp' }
 const typeOf = (key: string): string => TYPES[key.split('.').at(-1) ?? ''] ?? BINARY
-const photographType = (key: string | null | undefined) => (key?.endsWith('.png') ? 'image/png' : 'image/jpeg')
+const PHOTOGRAPHS: Record<string, string> = { png: 'image/png', heic: 'image/heic', psd: 'image/vnd.adobe.photoshop' }
+const photographType = (key: string | null | undefined) => PHOTOGRAPHS[key?.split('.').at(-1) ?? ''] ?? 'image/jpeg'
 
 export type StoredFile = { key: string; type: string }
 

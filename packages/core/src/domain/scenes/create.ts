@@ -9,7 +9,7 @@ import { addJob } from '../../jobs/jobs.ts'
 import { holdAccount } from '../../jobs/steps.ts'
 import { storeOwned } from '../files/owned-files.ts'
 import { tellScene } from './steps.ts'
-import { stripPhotograph } from './strip-photograph.ts'
+import { EXTENSIONS, stripPhotograph } from './strip-photograph.ts'
 import { toSceneWire } from './wire.ts'
 
 /** A seller's photographs wait at least so long for the first of them, where several are sent at once. */
@@ -29,7 +29,7 @@ export async function createScene(
 ): Promise<SceneWire> {
   const { bytes: stripped, type } = stripPhotograph(bytes)
   await refuseBeyondLimits(context.db, userId) // before the bytes are stored, and again where nobody can come between
-  const photoKey = `scene-photo-${randomBytes(16).toString('hex')}.${type === 'image/png' ? 'png' : 'jpg'}`
+  const photoKey = `scene-photo-${randomBytes(16).toString('hex')}.${EXTENSIONS[type]}`
   let refusal: AppError | undefined
   const scene = await storeOwned(context, [{ key: photoKey, bytes: stripped, contentType: type }], async (tx) => {
     if (!(await holdAccount(tx, userId))) refusal = new AppError('unauthorized')

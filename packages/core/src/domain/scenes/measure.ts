@@ -56,15 +56,7 @@ export async function measureScene(context: WorkerContext, id: string, isLastTry
 async function keep(context: WorkerContext, held: SceneClaim, measured: Measured): Promise<void> {
   const { clock } = context
   const { files: plated, columns } = await plateFiles(context, measured)
-  const name = randomBytes(16).toString('hex')
-  const kept = [
-    { key: `scene-kept-${name}.zip`, bytes: await zipOf(context, measured.kept), contentType: ZIP },
-    ...MASK_PARTS.map((part, at) => {
-      const ending = part === 'picture' ? 'webp' : 'png'
-      const bytes = measured.mask[at] ?? new Uint8Array()
-      return { key: `scene-${part}-${name}.${ending}`, bytes, contentType: `image/${ending}` }
-    }),
-  ]
+  const kept = measured.kept.length === 0 ? [] : await keptFiles(context, measured)
   const files = [...plated, ...kept]
   await storeOwned(context, files, async (tx) => {
     if (!(await holdAccount(tx, held.userId))) return null
@@ -88,6 +80,19 @@ async function keep(context: WorkerContext, held: SceneClaim, measured: Measured
     await tellScene(tx, held.userId)
     return held.id
   })
+}
+
+/** What a mask is mended on and a plate made of again, as they are stored. */
+async function keptFiles(context: WorkerContext, { kept, mask }: Measured): Promise<NewFile[]> {
+  const name = randomBytes(16).toString('hex')
+  return [
+    { key: `scene-kept-${name}.zip`, bytes: await zipOf(context, kept), contentType: ZIP },
+    ...MASK_PARTS.map((part, at) => {
+      const ending = part === 'picture' ? 'webp' : 'png'
+      const bytes = mask[at] ?? new Uint8Array()
+      return { key: `scene-${part}-${name}.${ending}`, bytes, contentType: `image/${ending}` }
+    }),
+  ]
 }
 
 /** In bytes. */

@@ -1,6 +1,9 @@
-import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS } from '@printroom/contract/limits'
+import { isHeif, readHeif } from '@printroom/contract/files/heif'
+import { PSD_REFUSAL, isPsd, readPsdHeader } from '@printroom/contract/files/psd'
+import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS, SCENE_PSD_MAX_BYTES } from '@printroom/contract/limits'
 import { SCENE } from '@printroom/contract/scenes'
 import { AppError } from '../../errors.ts'
+import { strippedHeif } from './strip-heif.ts'
 
 /*
  * What a photograph's file says besides its pixels (place, camera, time, a second picture, whatever hangs behind it) is taken
@@ -11,16 +14,26 @@ import { AppError } from '../../errors.ts'
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** What pixels and their colours depend on (PNG, third edition, 11). */
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT'])
-const HEIF = /^ftyp(heic|heix|hevc|hevx|mif1|msf1)$/
 
-export type Stripped = { bytes: Buffer; type: 'image/jpeg' | 'image/png' }
+export type Stripped = { bytes: Buffer; type: keyof typeof EXTENSIONS }
+
+/** What is taken in, and how its stored file's name ends. */
+export const EXTENSIONS = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/heic': 'heic',
+  'image/vnd.adobe.photoshop': 'psd',
+} as const
 
 /** @throws AppError not_a_photograph, unreadable_photograph, too_large */
 export function stripPhotograph(bytes: Buffer): Stripped {
   if (bytes.length === 0) throw new AppError('not_a_photograph', { error: SCENE.empty })
-  if (bytes.length > SCENE_PHOTO_MAX_BYTES) throw new AppError('too_large', { error: SCENE.tooLarge })
-  if (HEIF.test(bytes.toString('latin1', 4, 12))) throw new AppError('not_a_photograph', { error: SCENE.heic })
+  const most = isPsd(bytes) ? SCENE_PSD_MAX_BYTES : SCENE_PHOTO_MAX_BYTES
+  if (bytes.length > most && isPsd(bytes)) throw new AppError('too_large', { error: SCENE.psdTooLarge })
+  if (bytes.length > most) throw new AppError('too_large', { error: SCENE.tooLarge })
   try {
+    if (isPsd(bytes)) return { bytes: strippedPsd(bytes), type: 'image/vnd.adobe.photoshop' }
+    if (isHeif(bytes)) return { bytes: strippedHeic(bytes), type: 'image/heic' }
     if (bytes.subarray(0, 8).equals(PNG_HEAD)) return { bytes: strippedPng(bytes), type: 'image/png' }
     if (bytes.readUIntBE(0, 3) === 0xffd8ff) return { bytes: strippedJpeg(bytes), type: 'image/jpeg' }
   } catch (error) {
@@ -28,6 +41,26 @@ export function stripPhotograph(bytes: Buffer): Stripped {
     throw new AppError('unreadable_photograph') // it ends where more should come
   }
   throw new AppError('not_a_photograph')
+}
+
+/** Of the image resources (place, camera, thumbnail, history, author) the colour profile alone. */
+function strippedPsd(bytes: Buffer): Buffer {
+  const header = readPsdHeader(bytes)
+  if (typeof header === 'string')
+    throw new AppError(header === 'too-many-pixels' ? 'too_large' : 'not_a_photograph', { error: PSD_REFUSAL[header] })
+  const { resourcesAt, layersAt, profile } = header
+  const kept = profile ? bytes.subarray(profile.start, profile.end) : Buffer.alloc(0)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(kept.length)
+  return Buffer.concat([bytes.subarray(0, resourcesAt), length, kept, bytes.subarray(layersAt)])
+}
+
+function strippedHeic(bytes: Buffer): Buffer {
+  const heif = readHeif(bytes)
+  if (typeof heif === 'string')
+    throw new AppError('not_a_photograph', { error: heif === 'sequence' ? SCENE.heicSequence : SCENE.heicOther })
+  assertPixels(heif.width, heif.height)
+  return strippedHeif(bytes, heif)
 }
 
 function assertPixels(width: number, height: number): void {

@@ -34,7 +34,7 @@ export const toSceneWire = (scene: SceneRow): SceneWire => {
     stage: scene.stage as SceneStage,
     progress: scene.progress,
     refusal: scene.refusal === null ? null : { code: scene.refusalCode ?? 'internal', sentence: scene.refusal },
-    report: isReady ? toReportWire(scene.report as SceneReportWire) : null,
+    report: isReady ? toReportWire(scene.report as StoredReport) : null,
     thumbnail_url: isReady ? `/api/scenes/${scene.id}/thumbnail${versionOf(scene)}` : null,
     plate_url: isReady ? `/api/scenes/${scene.id}/plate` : null,
     mask: isReady ? maskOf(scene) : null,
@@ -56,20 +56,26 @@ function maskOf(scene: SceneRow): SceneWire['mask'] {
   }
 }
 
+/** Photographs have no `psd`, PSDs no map that could miss and no markers. */
+type StoredReport = Omit<SceneReportWire, 'map' | 'markers' | 'psd'> &
+  Partial<Pick<SceneReportWire, 'map' | 'markers' | 'psd'>>
+
 /** What a seller needs of the report: the rest of it is for whoever makes plates. */
 const toReportWire = ({
   map,
   area,
   markers,
+  psd,
   plate,
   step,
   clipped,
   recolours,
   warnings,
-}: SceneReportWire): SceneReportWire => ({
-  map: { median: map.median, p95: map.p95, most: map.most },
+}: StoredReport): SceneReportWire => ({
+  map: map ? { median: map.median, p95: map.p95, most: map.most } : null,
   area: { printable: area.printable, folded: area.folded, uncertain: area.uncertain },
-  markers: { found: markers.found, of: markers.of },
+  markers: markers ? { found: markers.found, of: markers.of } : null,
+  psd: psd ? { smartObject: psd.smartObject, colourLayer: psd.colourLayer } : null,
   plate: { size: plate.size, pixelsPerInch: plate.pixelsPerInch },
   step,
   clipped,

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { exportMockup } from '@printroom/imaging/export'
+import { type MockupRequest, renderMockup } from '@printroom/imaging/mockup'
+import { openStudio } from '@printroom/imaging/studio'
+import { PRODUCTS_FOLDER } from '@printroom/products/folder'
+import { targetOf } from '../src/plate/target.ts'
+import { writePlate } from '../src/plate/write-plate.ts'
+import { scenePsd } from '../src/psd/scene-psd.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'printroom-psd-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const design = await sharp(
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><defs>
+      <linearGradient id="a"><stop stop-color="#e03"/><stop offset=".5" stop-color="#fd0"/><stop offset="1" stop-color="#06c"/></linearGradient></defs>
+      <rect width="1200" height="1200" fill="url(#a)"/>${[100, 220, 340, 460, 580].map((r) => `<circle cx="600" cy="600" r="${r}" fill="none" stroke="#123" stroke-width="40"/>`).join('')}</svg>`,
+  ),
+)
+  .png()
+  .toBuffer()
+
+const rawOf = (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
+
+test.each([
+  { style: 'flat-lay', background: 'white-studio', gender: null },
+  { style: 'lifestyle-casual', background: 'lifestyle-indoor', gender: 'man' },
+])(
+  'a mockup that goes out as a PSD comes back in as a scene, in which the design looks as it did ($style)',
+  async ({ style, background, gender }) => {
+    const request: MockupRequest = {
+      product: 't-shirt',
+      baseModel: 'gildan-64000',
+      style,
+      background,
+      gender,
+      design,
+      designSize: 'large',
+      ordinal: 0,
+      colour: { hex: '#FFFFFF', heather: false },
+    }
+    const ours = await renderMockup(await openStudio(PRODUCTS_FOLDER), request)
+    if (!ours.ok) throw new Error(ours.reason)
+    const finished = { request: { ...request, shot: ours.mockup.shot }, picture: ours.mockup.jpeg, isOurs: true }
+    const layers = { width: 2048, height: 2048, crop: 'layers', format: 'psd' } as const
+    const { file } = await exportMockup(await openStudio(PRODUCTS_FOLDER), finished, layers)
+    const scene = await scenePsd(file, targetOf('t-shirt'), 'own-1')
+    if (!scene.ok) throw new Error(scene.refusal.sentence)
+    expect(scene.report.psd.smartObject).toBe('Print')
+    await writePlate(folder, scene.plate, scene.backdrop)
+    const { maxWidthIn, maxHeightIn } = scene.plate.manifest.print
+    const middle = { x: maxWidthIn / 2, y: maxHeightIn / 2 }
+    const again = await renderMockup(await openStudio(folder), {
+      ...request,
+      baseModel: null,
+      gender: null,
+      style: 'photograph',
+      background: 'photograph',
+      placement: { ...middle, width: maxWidthIn, rotation: 0 },
+      designSize: 'large',
+    })
+    if (!again.ok) throw new Error(again.reason)
+    const [before, after] = [await rawOf(ours.mockup.jpeg), await rawOf(again.mockup.jpeg)]
+    if (process.env.PSD_INTO) {
+      await writeFile(path.join(process.env.PSD_INTO, `${style}-before.jpg`), ours.mockup.jpeg)
+      await writeFile(path.join(process.env.PSD_INTO, `${style}-after.jpg`), again.mockup.jpeg)
+      await writeFile(path.join(process.env.PSD_INTO, `${style}.psd`), file)
+    }
+    const differences = before.map((value, at) => Math.abs(value - after[at]!))
+    const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length
+    // 8-bit values; two passes through JPEG are about one of them.
+    expect(mean).toBeLessThan(2)
+  },
+)
