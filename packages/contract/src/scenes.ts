@@ -170,7 +170,6 @@ export const SCENE = {
   tooLarge: `The file is larger than ${SCENE_PHOTO_MAX_BYTES / 1024 / 1024} MB. Save the photograph as a JPEG.`,
   heicSequence: 'This HEIC is a burst or a film. Share a single photograph of it.',
   heicOther: 'This HEIC holds a picture of another kind. Share the photograph as a JPEG.',
-  heicOnServer: 'This browser shows no HEIC: it is looked at on the server.',
   psdTooLarge: `The PSD is larger than ${SCENE_PSD_MAX_BYTES / 1024 / 1024} MB. Delete its hidden layers, turn off Maximize Compatibility, or save it smaller.`,
   notPhotograph: 'This is no JPEG, PNG, HEIC or PSD. Choose a photograph.',
   tooManyPixels: `The photograph has more than ${SCENE_PHOTO_MAX_PIXELS / 1_000_000} megapixels. Save it smaller.`,

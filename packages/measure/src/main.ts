@@ -86,5 +86,6 @@ async function measure(
   return 0
 }
 
-const measured = (bytes: Uint8Array, target: ReturnType<typeof targetOf>, name: string) =>
-  isPsd(bytes) ? scenePsd(bytes, target, name) : measurePhotograph(bytes, target, name)
+function measured(bytes: Uint8Array, target: ReturnType<typeof targetOf>, name: string) {
+  return isPsd(bytes) ? scenePsd(bytes, target, name) : measurePhotograph(bytes, target, name)
+}

@@ -9,6 +9,7 @@ const HEADER_BYTES = 26
 const ICC_PROFILE = 1039
 const RGB = 3
 
+/** By its first four bytes. */
 export const isPsd = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 4)) === '8BPS'
 
 /** Why a document makes no scene, for programs and for its seller: what to do. */

@@ -31,6 +31,7 @@ export const BLENDS: Partial<Record<BlendMode, Blend>> = {
 /** Of a print below them, these show what lies between its black and its white in proportion. */
 export const STRAIGHT = new Set<BlendMode>(['normal', 'multiply', 'screen', 'pass through'])
 
+/** An empty canvas of so many pixels. */
 export const canvasOf = (pixels: number): Canvas => ({
   rgb: new Float32Array(3 * pixels),
   alpha: new Float32Array(pixels),

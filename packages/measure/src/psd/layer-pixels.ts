@@ -42,6 +42,7 @@ export async function canvasOfLayer(layer: Layer, crop: Crop): Promise<Canvas> {
   return canvas
 }
 
+/** Fills a canvas with one colour, opaque. */
 export function fillWith({ rgb, alpha }: Canvas, colour: readonly [number, number, number]): void {
   alpha.fill(1)
   for (let at = 0; at < rgb.length; at++) rgb[at] = colour[at % 3]!

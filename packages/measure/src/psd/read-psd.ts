@@ -51,11 +51,13 @@ export function openPsd(bytes: Uint8Array): PsdDocument | PsdRefusal {
   }
 }
 
+/** A refusal as a measurement gives it. */
 export const refusalOf = (code: PsdRefusal) => ({ code, sentence: PSD_REFUSAL[code] })
 
 /** Every layer and group that is seen, and all within them. */
 function seenOf(layers: readonly Layer[]): Layer[] {
-  return layers.filter(({ hidden }) => !hidden).flatMap((layer) => [layer, ...seenOf(layer.children ?? [])])
+  const seen = layers.filter(({ hidden }) => !hidden)
+  return seen.concat(seen.flatMap(({ children = [] }) => seenOf(children)))
 }
 
 type Rectangle = { left?: number; top?: number; right?: number; bottom?: number }
