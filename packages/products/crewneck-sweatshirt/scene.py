@@ -94,15 +94,6 @@ FILLED = {
         "frame": 1.04,
         "shift": 0.325,
     },
-    "studio-front-2": {
-        "cut": "SWEAT",
-        "seed": 5,
-        "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
-        "lift": 0.035,
-        "tilt": 0.004,
-        "frame": 1.06,
-        "shift": 0.325,
-    },
     "studio-front-3": {
         "cut": "SWEAT",
         "seed": 83,
@@ -250,7 +241,10 @@ SEWN = {
     },
 }
 
-SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "sweat-man-1", "frame": 0.95, "aside": -0.042}}
+SEWN_FILLED = {
+    "studio-front-2": {"sewn": "sweat-hung-1", "frame": 0.88, "rise": 0.016, "slim": False},
+    "studio-front-back-1": {"side": "back", "sewn": "sweat-man-1", "frame": 0.95, "aside": -0.042},
+}
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
 VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
