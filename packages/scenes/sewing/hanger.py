@@ -17,7 +17,8 @@ FORWARD = 0.018  # that its ends stand before its middle
 HUMP = 0.016  # that its middle rises above a straight line from the neck's sides
 UNDER = 0.006  # that it begins below the seam that falls on it
 ASIDE = 0.006  # that the garment slid aside for each degree that it hangs askew
-SIDEWAYS, FORWARDS = 6.0, 3.0  # m/s²
+# m/s², sideways and forwards; a hood's weight behind draws a front backwards, which 6 and 3 left folded
+OPENED, HOODED = (6.0, 3.0), (3.0, 14.0)
 ALONG, AROUND = 181, 20
 
 
@@ -85,9 +86,10 @@ def opening(garment: Garment) -> NDArray:
     """(n, 3): accelerations that draw the trunk's sides apart and its front forward, as hands do that straighten it: a
     heavy front by itself fell in one deep fold along its middle.
     """
+    sideways, forwards = HOODED if garment.cut.hood else OPENED
     places, panel = garment.mean_flat()
     result = np.zeros((garment.count, 3))
     trunk = np.isin(panel, (FRONT, BACK))
-    result[trunk, 0] = SIDEWAYS * np.clip(places[trunk, 0] / garment.cut.underarm[0], -1, 1)
-    result[panel == FRONT, 1] = -FORWARDS
+    result[trunk, 0] = sideways * np.clip(places[trunk, 0] / garment.cut.underarm[0], -1, 1)
+    result[panel == FRONT, 1] = -forwards
     return result
