@@ -129,6 +129,27 @@ LAID = {
 }
 
 FILLED = {
+    "studio-front-1": {
+        "cut": "HOOD",
+        "seed": 71,
+        "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
+        "lift": 0.034,
+        "tilt": 0.005,
+        "frame": 1.20,
+        "close": 0.88,
+        "shift": 0.215,
+    },
+    "studio-front-2": {
+        "cut": "HOOD_SLIM",
+        "seed": 59,
+        "arms": arms(((24, 17), (0, 10)), ((28, 22), (0, 8))),
+        "turn": 6,
+        "head": (-0.006, 0.136, -0.018),
+        "lift": 0.030,
+        "tilt": 0.006,
+        "frame": 1.20,
+        "shift": 0.215,
+    },
     "studio-front-3": {
         "cut": "HOOD",
         "seed": 29,
@@ -301,11 +322,7 @@ SEWN = {
     },
 }
 
-SEWN_FILLED = {
-    "studio-front-1": {"sewn": "hood-hung-1", "frame": 0.92, "slim": False},
-    "studio-front-2": {"sewn": "hood-hung-2", "frame": 0.92, "slim": True},
-    "studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052},
-}
+SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052}}
 
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")
 VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]

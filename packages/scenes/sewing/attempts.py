@@ -65,12 +65,6 @@ VARIANTS = {
         "tee-retail", "man", 1.80, "held-out", replace(LIVELY, metric=0.018, stretch=1.6, seed=29), hung=1.0
     ),
     "hood-man-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
-    "hood-hung-1": replace(
-        hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)), rest=2.4, hung=0.6
-    ),
-    "hood-hung-2": replace(
-        hooded("hood-slim", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)), rest=2.4, hung=-0.9
-    ),
     "hood-woman-1": hooded("hood-heavy-small", "woman", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
 }
 

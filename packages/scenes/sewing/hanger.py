@@ -36,7 +36,7 @@ class Hanger:
 
 
 def under(garment: Garment, places: NDArray, askew: float) -> Hanger:
-    """The hanger below a garment's shoulders, turned about its middle by askew degrees (the viewer's right end down)."""
+    """The hanger below a garment's shoulders, turned by askew degrees (the viewer's right end down)."""
     seam = places[np.unique(garment.seams["shoulder"])]
     neck, tip = garment.cut.neck, garment.cut.tip
     half = min(HALF, tip[0] - SHORT)

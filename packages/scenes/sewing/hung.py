@@ -1,4 +1,4 @@
-"""What a hung garment shows besides its cloth: a black lacquered hanger, and its steel hook, which the picture's upper edge cuts.
+"""What a hung garment shows besides its cloth: a black lacquered hanger and its steel hook, cut by the picture.
 
 Units: metres. They are part of the plate, as a label is: the same in every colour, and grey, as a plate's light is.
 """
@@ -31,7 +31,9 @@ def rod(name: str, path: NDArray, radius: Any, goods: Any, place: NDArray, aroun
     """A tube along a path that lies in one upright plane seen from the front: tube() bears no upright stretch."""
     points, faces, _ = tube(path[:, [0, 2, 1]], radius, around)
     corners = sum(len(face) for face in faces)
-    return scene_setup.add_mesh(name, points[:, [0, 2, 1]], [f[::-1] for f in faces], np.tile(place, (corners, 1)), goods)
+    return scene_setup.add_mesh(
+        name, points[:, [0, 2, 1]], [f[::-1] for f in faces], np.tile(place, (corners, 1)), goods
+    )
 
 
 def lacquer() -> Any:

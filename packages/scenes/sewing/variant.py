@@ -105,7 +105,8 @@ def phases(variant: Variant) -> list[Phase]:
 @dataclass
 class Result:
     """places and speeds (means over the last sixtieth of a second: what shakes in place by less than a tenth of a
-    millimetre is at rest) of the fine garment's vertices; wearer: or the hanger it hangs from; body: its places, bears: what bore the cloth."""
+    millimetre is at rest) of the fine garment's vertices; wearer: or the hanger it hangs from; body: its places, bears:
+    what bore the cloth."""
 
     variant: Variant
     garment: Garment
@@ -145,9 +146,7 @@ def offsets(garment: Garment) -> NDArray:
     return np.where(is_hood, 0.001 + 1.6 * thick, 0.0015 + 0.4 * thick)
 
 
-def solver_of(
-    garment: Garment, variant: Variant, places: NDArray, body: NDArray, wearer: Wearer | Hanger
-) -> Solver:
+def solver_of(garment: Garment, variant: Variant, places: NDArray, body: NDArray, wearer: Wearer | Hanger) -> Solver:
     sheet = fabric.sheet(garment, variant.making)
     thick = garment.cut.fabric.thickness
     return Solver(sheet, places, offsets(garment), body, wearer.skin, thickness=thick, friction=variant.friction)
@@ -160,9 +159,10 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
     body = path.at(0.0, 0.0)
     start = dressing.places(garment, wearer)
     solver = solver_of(garment, variant, start, body, wearer)
-    is_fine, held = False, wearer
+    is_fine = False
+    held: Wearer | Hanger = wearer
     for phase in phases(variant):
-        if phase.hung and held is wearer:
+        if phase.hung and held is wearer and variant.hung is not None:
             places, speeds = solver.read()
             held = hanger.under(garment, places, variant.hung)
             body = held.points
