@@ -1,7 +1,6 @@
 """The crewneck sweatshirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
 from garments import sweat, sweat_pattern, tee, variants, worn_sewn
-from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
 from rigs import presets
@@ -81,47 +80,6 @@ LAID = {
             ((-0.165, -0.110), (0.100, 0.040), 52, 0.026),
             ((0.170, -0.115), (0.100, 0.040), -62, 0.028),
         ],
-    },
-}
-
-FILLED = {
-    "studio-front-1": {
-        "cut": "SWEAT_SLIM",
-        "seed": 53,
-        "arms": arms(((21, 15), (1, 12)), ((19, 11), (1, 14))),
-        "lift": 0.030,
-        "tilt": -0.006,
-        "frame": 1.04,
-        "shift": 0.325,
-    },
-    "studio-front-2": {
-        "cut": "SWEAT",
-        "seed": 5,
-        "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
-        "lift": 0.035,
-        "tilt": 0.004,
-        "frame": 1.06,
-        "shift": 0.325,
-    },
-    "studio-front-3": {
-        "cut": "SWEAT",
-        "seed": 83,
-        "arms": arms(((25, 19), (1, 11)), ((22, 13), (3, 16))),
-        "turn": -5,
-        "lift": 0.028,
-        "tilt": -0.007,
-        "frame": 1.12,
-        "shift": 0.325,
-    },
-    "studio-front-4": {
-        "cut": "SWEAT_SLIM",
-        "seed": 97,
-        "arms": arms(((26, 20), (0, 8)), ((30, 25), (-1, 6))),
-        "turn": 6,
-        "lift": 0.040,
-        "tilt": 0.006,
-        "frame": 1.19,
-        "shift": 0.325,
     },
 }
 
@@ -250,10 +208,16 @@ SEWN = {
     },
 }
 
-SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "sweat-man-1", "frame": 0.95, "aside": -0.042}}
+SEWN_FILLED = {
+    "studio-front-1": {"sewn": "sweat-hung-2", "frame": 0.88, "rise": 0.016, "slim": True},
+    "studio-front-2": {"sewn": "sweat-hung-1", "frame": 0.88, "rise": 0.016, "slim": False},
+    "studio-front-3": {"sewn": "sweat-hung-3", "frame": 0.88, "rise": 0.016, "slim": False},
+    "studio-front-4": {"sewn": "sweat-hung-4", "frame": 0.88, "rise": 0.016, "slim": True},
+    "studio-front-back-1": {"side": "back", "sewn": "sweat-man-1", "frame": 0.95, "aside": -0.042},
+}
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
-VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -262,8 +226,6 @@ def build(variant, work):
         facts = LAID[variant]
         top = sweat_pattern.PRINT_TOP if tee.lies_on_its_back(facts) else sweat_pattern.BACK_PRINT_TOP
         return variants.laid(GARMENT, variant, facts, work, sweat.build, sweat_pattern.PATTERN, top)
-    if variant in FILLED:
-        return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area, retouch.join)

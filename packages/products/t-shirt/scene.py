@@ -1,7 +1,6 @@
 """The t-shirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
 from garments import tee, variants, worn
-from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
 from rigs import presets
@@ -73,29 +72,6 @@ LAID = {
             ((0.340, -0.195), (0.070, 0.045), -52, 0.036),
             ((0.020, -0.650), (0.120, 0.070), 92, 0.026),
         ],
-    },
-}
-
-FILLED = {
-    "studio-front-3": {
-        "cut": "TEE",
-        "seed": 41,
-        "arms": arms(((26, 20), (4, 10)), ((35, 30), (-2, 4))),
-        "turn": 5,
-        "lift": 0.0,
-        "tilt": 0.0,
-        "frame": 0.99,
-        "shift": 0.345,
-    },
-    "studio-front-4": {
-        "cut": "TEE_RETAIL",
-        "seed": 67,
-        "arms": arms(((28, 22), (2, 8)), ((29, 23), (-2, 6))),
-        "turn": -6,
-        "lift": 0.0,
-        "tilt": 0.0,
-        "frame": 0.95,
-        "shift": 0.345,
     },
 }
 
@@ -215,6 +191,8 @@ SEWN = {
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "tee-form-1", "frame": 0.98, "slim": False},
     "studio-front-2": {"sewn": "tee-form-2", "frame": 0.94, "slim": True},
+    "studio-front-3": {"sewn": "tee-hung-1", "frame": 0.88, "rise": 0.016, "slim": False},
+    "studio-front-4": {"sewn": "tee-hung-2", "frame": 0.86, "rise": 0.016, "slim": True},
     "studio-front-back-1": {"side": "back", "sewn": "tee-form-2", "frame": 0.94},
 }
 
@@ -222,7 +200,7 @@ SEWN_FILLED = {
 MENDED = {"lifestyle-casual-woman-3": retouch.gather}
 
 GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")
-VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -231,8 +209,6 @@ def build(variant, work):
         facts = LAID[variant]
         top = tee.PRINT_TOP if tee.lies_on_its_back(facts) else tee.BACK_PRINT_TOP
         return variants.laid(GARMENT, variant, facts, work, tee.build, tee.PATTERN, top)
-    if variant in FILLED:
-        return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.SHORT_SLEEVED.area)

@@ -56,6 +56,14 @@ VARIANTS = {
         Making(metric=0.014, grip=0.08, seed=12),
         rest=1.7,
     ),
+    "sweat-hung-1": Variant("sweat-heavy", "man", 1.80, "held-out", Making(metric=0.020, seed=7), hung=1.6),
+    "sweat-hung-2": Variant("sweat-slim", "man", 1.80, "held-out", Making(metric=0.018, seed=41), hung=-1.2),
+    "sweat-hung-3": Variant("sweat-heavy", "man", 1.80, "held-uneven", Making(metric=0.018, seed=19), hung=-1.8),
+    "sweat-hung-4": Variant("sweat-slim", "man", 1.80, "held-uneven", Making(metric=0.020, seed=88), hung=0.9),
+    "tee-hung-1": Variant("tee-boxy", "man", 1.80, "held-out", replace(LIVELY, metric=0.020, stretch=1.35), hung=-1.2),
+    "tee-hung-2": Variant(
+        "tee-retail", "man", 1.80, "held-out", replace(LIVELY, metric=0.018, stretch=1.6, seed=29), hung=1.0
+    ),
     "hood-man-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-woman-1": hooded("hood-heavy-small", "woman", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
 }

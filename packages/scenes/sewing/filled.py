@@ -1,4 +1,5 @@
-"""A garment that was cut, sewn and put on by simulation, shown without who wore it: filled, before a ground of light.
+"""A garment that was cut, sewn and put on by simulation, shown without who wore it or on a hanger, before a ground of
+light.
 
 Units: metres. The wearer is left out; through the neck the inside of the back is seen, its seam's tape and a plain
 label.
@@ -14,7 +15,7 @@ from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
 
 from lib import scene_setup
 from rigs import person as person_rig
-from sewing import attempts, cuts, hooded, layout, material, turned, worn
+from sewing import attempts, cuts, hooded, hung, layout, material, turned, worn
 from sewing.panels import BACK
 
 TAPE_HALF, LABEL = 0.082, (0.044, 0.030)  # half the tape's length; the label's width and height
@@ -83,8 +84,8 @@ def label(inside: Inside, place: NDArray) -> Any:
 
 def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     """The scene of a filled plate. facts: "sewn": one of attempts.VARIANTS, "frame", "aside" (of the picture's middle,
-    to the viewer's right), "side": "back" if it is seen from behind. Returns (products, card that measures the light,
-    albedo setter, facts of the camera, top of the print).
+    to the viewer's right), "rise" (of its middle, above the garment's), "side": "back" if it is seen from behind.
+    Returns (products, card that measures the light, albedo setter, facts of the camera, top of the print).
     """
     variant = attempts.VARIANTS[facts["sewn"]]
     data = np.load(attempts.made(facts["sewn"], Path(work)))
@@ -101,8 +102,11 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
         if cut.hood:
             more, set_albedo = hooded.things(data, cut, goods, albedo, space)
             products += more
+    if variant.hung is not None:
+        products += hung.things(data["body"].astype(float), data["faces"], space.shares(np.array(space.free)))
     points = data["points"]
     middle, aside = float(points[:, 2].max() + points[:, 2].min()) / 2, facts.get("aside", 0.0)
+    middle += facts.get("rise", 0.0)
     away = 85 * facts["frame"] / 36
     card = person_rig.raking(middle)
     scene_setup.add_camera((aside, -away, middle + 0.02), (aside, 0.0, middle), facts["frame"])

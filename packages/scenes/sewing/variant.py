@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from sewing import cuts, dressing, fabric, fold
+from sewing import cuts, dressing, fabric, fold, hanger
+from sewing.hanger import Hanger
 from sewing.panels import HOOD_L, HOOD_R, Garment, sew
 from sewing.poses import AT_EASE, STANCES, on_the_way
 from sewing.solver import Solver, Step
@@ -31,7 +32,8 @@ GROWN_FROM = 0.040, 0.015  # metres within their skin that trunk and arms begin:
 @dataclass(frozen=True)
 class Variant:
     """spacing: of the coarse mesh; substeps: a sixtieth of a second on it; rest: factor on the time to settle; refined:
-    finished on a mesh twice as fine.
+    finished on a mesh twice as fine; hung: degrees that the hanger hangs askew which takes the wearer's place, None for
+    what is worn.
     """
 
     cut: str
@@ -46,12 +48,14 @@ class Variant:
     swing: float = 1.0
     rest: float = 1.0
     refined: bool = True
+    hung: float | None = None
 
 
 @dataclass(frozen=True)
 class Phase:
     """steps: sixtieths of a second; grown, way: of the body, from and to; gravity: share; early: few substeps, stiff
-    bending, no scaled inertia; fine: on the finer mesh; wind, tug: shares of fold.py's, on a hood and the front below.
+    bending, no scaled inertia; fine: on the finer mesh; wind, tug: shares of fold.py's, on a hood and the front below;
+    hung: from the hanger; spread: share of hanger.py's forces that open it.
     """
 
     name: str
@@ -65,17 +69,31 @@ class Phase:
     fine: bool = False
     wind: float = 0.0
     tug: float = 0.0
+    hung: bool = False
+    spread: float = 0.0
 
 
 def phases(variant: Variant) -> list[Phase]:
     rest = lambda steps: max(1, int(round(steps * variant.rest)))
     let_down = [Phase("blow", 24, 4.0, wind=1.0), Phase("straighten", 14, 4.0, wind=0.4, tug=1.0)]
     is_hooded = cuts.CUTS[variant.cut].hood is not None
-    return [
+    sewn = [
         # stiff cloth and contact would lock the sleeves crumpled while seams close
         Phase("sew", 36, 12.0, grown=(0.0, 1.0), gravity=0.1, contact=0.0, early=True),
         Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True, wind=0.125),
         *(let_down if is_hooded else [Phase("hang", 30, 4.0)]),
+    ]
+    if variant.hung is not None:
+        return [
+            *sewn,
+            Phase("drop", 150, 1.0, hung=True, spread=1.0),
+            Phase("still", 50, 4.0, hung=True, spread=0.5),
+            Phase("settle", rest(36), 4.0, fine=True, hung=True),
+            Phase("calm", rest(30), 12.0, fine=True, hung=True),
+            Phase("rest", rest(24), 40.0, fine=True, hung=True),
+        ]
+    return [
+        *sewn,
         Phase("move", 70, 1.5, way=(0.0, 0.8), tug=0.25),
         Phase("arrive", 18, 1.5, way=(0.8, 1.0), fine=True),
         Phase("settle", rest(36), 2.5, way=(1.0, 1.0), fine=True),
@@ -87,13 +105,14 @@ def phases(variant: Variant) -> list[Phase]:
 @dataclass
 class Result:
     """places and speeds (means over the last sixtieth of a second: what shakes in place by less than a tenth of a
-    millimetre is at rest) of the fine garment's vertices; body: the wearer's places, bears: what bore the cloth."""
+    millimetre is at rest) of the fine garment's vertices; wearer: or the hanger it hangs from; body: its places, bears:
+    what bore the cloth."""
 
     variant: Variant
     garment: Garment
     places: NDArray
     speeds: NDArray
-    wearer: Wearer
+    wearer: Wearer | Hanger
     body: NDArray
     bears: NDArray
 
@@ -127,7 +146,7 @@ def offsets(garment: Garment) -> NDArray:
     return np.where(is_hood, 0.001 + 1.6 * thick, 0.0015 + 0.4 * thick)
 
 
-def solver_of(garment: Garment, variant: Variant, places: NDArray, body: NDArray, wearer: Wearer) -> Solver:
+def solver_of(garment: Garment, variant: Variant, places: NDArray, body: NDArray, wearer: Wearer | Hanger) -> Solver:
     sheet = fabric.sheet(garment, variant.making)
     thick = garment.cut.fabric.thickness
     return Solver(sheet, places, offsets(garment), body, wearer.skin, thickness=thick, friction=variant.friction)
@@ -141,11 +160,18 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
     start = dressing.places(garment, wearer)
     solver = solver_of(garment, variant, start, body, wearer)
     is_fine = False
+    held: Wearer | Hanger = wearer
     for phase in phases(variant):
+        if phase.hung and held is wearer and variant.hung is not None:
+            places, speeds = solver.read()
+            held = hanger.under(garment, places, variant.hung)
+            body = held.points
+            solver = solver_of(garment, variant, places, body, held)
+            solver.write(places, speeds)
         if phase.fine and variant.refined and not is_fine:
             places, speeds = solver.read()
             garment, matrix = garment.finer()
-            solver = solver_of(garment, variant, matrix @ places, body, wearer)
+            solver = solver_of(garment, variant, matrix @ places, body, held)
             solver.write(matrix @ places, matrix @ speeds)
             is_fine = True
         inertia = 1.0 if phase.early else variant.inertia
@@ -153,10 +179,11 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
         step = Step(substeps, phase.damping, phase.contact, 40.0 if phase.early else 1.0, inertia)
         force = np.tile([0.0, 0.0, -GRAVITY * phase.gravity], (garment.count, 1))
         force += fold.forces(garment, phase.wind, phase.tug)
+        force += phase.spread * hanger.opening(garment)
         for k in range(phase.steps):
             share = (k + 1) / phase.steps
             now = [a + (b - a) * share for a, b in (phase.grown, phase.way)]
-            before, body = body, path.at(*now)
+            before, body = body, body if phase.hung else path.at(*now)
             was = solver.read()[0]
             solver.run(step, before, body, force)
         if report:
@@ -169,4 +196,6 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
     speeds = (places - was) / step.seconds
     if garment.cut.hood:
         places = fold.smoothed(garment, places)
+    if held is not wearer:
+        return Result(variant, garment, places, speeds, held, body, body)
     return Result(variant, garment, places, speeds, wearer, wearer.yielded(path.pose(1.0) | AT_EASE), body)
