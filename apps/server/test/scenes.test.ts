@@ -268,7 +268,7 @@ it('refuses what is no photograph of the print, and keeps nothing of it', async 
     [Buffer.alloc(0), 'not_a_photograph', 415],
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not_a_photograph', 415],
     [Buffer.concat([Buffer.from('GIF89a'), photo]), 'not_a_photograph', 415],
-    [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'not_a_photograph', 415],
+    [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'unreadable_photograph', 422],
     [photo.subarray(0, 20_000), 'unreadable_photograph', 422],
     [large, 'too_large', 413],
   ]

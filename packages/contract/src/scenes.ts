@@ -117,7 +117,7 @@ export const sceneReportResponse = z.object({
   map: z
     .object({ median: z.number(), p95: z.number(), most: z.number() })
     .nullable()
-    .describe('By how many pixels places are missed that the map was made without; null of a PSD, which says it.'),
+    .describe('By how many pixels places are missed that the map was made without; null of a PSD.'),
   area: z
     .object({ printable: share('Printable'), folded: share('Laid over itself'), uncertain: share('Too uncertain') })
     .describe('Of the print area.'),
@@ -125,12 +125,12 @@ export const sceneReportResponse = z.object({
   psd: z
     .object({ smartObject: z.string(), colourLayer: z.string().nullable() })
     .nullable()
-    .describe('Of a PSD: where designs lie, and the layer that colors the garment.'),
+    .describe('Layers of a PSD.'),
   plate: z.object({ size: z.number(), pixelsPerInch: z.number() }),
   step: z.number().describe('By how much the white of the print differs from the garment beside it (logarithm).'),
   clipped: share('Of the white: overexposed'),
   recolours: z.boolean().describe('Whether it takes other colors.'),
-  warnings: z.array(z.string()).describe('A sentence each; of a PSD also what was not read.'),
+  warnings: z.array(z.string()).describe('A sentence each.'),
 })
 export type SceneReportWire = z.infer<typeof sceneReportResponse>
 
@@ -152,13 +152,12 @@ export const sceneResponse = z.object({
   plate_url: z.string().nullable().describe('The plate as a zip; once it is ready.'),
   mask: z
     .object({
-      url: z.string().describe('PNG, 8 bit grey: white is garment.'),
-      side: z.number().describe('Pixels along it.'),
-      state: z.enum(['found', 'mended', 'mending']).describe('While it is `mending` the scene is as before.'),
+      url: z.string().describe('PNG: white is garment.'),
+      side: z.number(),
+      state: z.enum(['found', 'mended', 'mending']),
       failure: z.string().nullable(),
     })
-    .nullable()
-    .describe('What is recolored.'),
+    .nullable(),
   bytes: z.number().describe('Of its files.'),
   created_at: z.string(),
 })
