@@ -36,12 +36,12 @@ export const SCENE_SCREENS: readonly Screen[] = [
   {
     name: 'Scene, being measured',
     who: 'seller',
-    open: (page, { url, scenes }) => go(page, `${url}/scenes/${scenes.measuring}`, 'Measuring your photograph'),
+    open: (page, { url, scenes }) => go(page, `${url}/scenes/${scenes.measuring}`, 'Measuring your file'),
   },
   {
     name: 'Scene, refused',
     who: 'seller',
-    open: (page, { url, scenes }) => go(page, `${url}/scenes/${scenes.refused}`, 'This photograph cannot be used'),
+    open: (page, { url, scenes }) => go(page, `${url}/scenes/${scenes.refused}`, 'This file cannot be used'),
   },
   {
     name: 'Scene',

@@ -11,7 +11,7 @@ export function Measuring({ scene: { stage, progress } }: { scene: SceneWire }) 
   return (
     <section aria-labelledby="measuring" className="rounded-lg border bg-sheet p-5 sm:p-6">
       <h2 id="measuring" className="font-display text-lg leading-tight font-medium">
-        Measuring your photograph
+        Measuring your file
       </h2>
       <p className="mt-1 text-sm text-pencil">About half a minute. You can leave this page; it goes on.</p>
       <Progress value={progress} label="Measuring" className="mt-5" />

@@ -8,11 +8,11 @@ import type { OpenDialog } from '~/features/scenes/scene-dialogs.tsx'
 export function Refused({ scene, onOpen }: { scene: SceneWire; onOpen: (open: OpenDialog) => void }) {
   return (
     <Card>
-      <CardTitle>{scene.status === 'refused' ? 'This photograph cannot be used' : 'Measuring failed'}</CardTitle>
+      <CardTitle>{scene.status === 'refused' ? 'This file cannot be used' : 'Measuring failed'}</CardTitle>
       <p role="alert" className="mt-2 max-w-[60ch]">
         {scene.refusal?.sentence ?? SCENE.failed}
       </p>
-      <p className="mt-2 text-sm text-pencil">Nothing was charged, and the photograph is not kept.</p>
+      <p className="mt-2 text-sm text-pencil">Nothing was charged, and the file is not kept.</p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button onClick={() => onOpen({ dialog: 'upload', scene })}>
           <RotateCw /> Try another photograph
