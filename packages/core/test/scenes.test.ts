@@ -18,7 +18,7 @@ const measured: Measured = {
   files: [{ path: 'mug/plates/own-1/plate.json', bytes: Buffer.from('{}') }],
   manifests: { plate: { product: 'mug', serves: [] }, backdrop: {} } as unknown as Measured['manifests'],
   report: { plate: { size: 64 } },
-  kept: [],
+  kept: [{ path: 'white.jpg', bytes: Buffer.from('light') }],
   mask: ['picture', 'found', 'printable'].map((part) => Buffer.from(part)),
   thumbnail: Buffer.from('webp'),
   card: Buffer.from('card'),
@@ -49,6 +49,16 @@ it('is ready with its files, and its photograph is on its way out', async () => 
   const keys = [scene.fileKey!, scene.thumbnailKey!, scene.cardKey!, ...scene.previewKeys, ...scene.mendKeys]
   expect(await ownedOf(db, keys)).toEqual(new Set(keys))
   expect(keys).toHaveLength(11)
+})
+
+it('keeps nothing to mend of a PSD, which says itself which part is the garment', async () => {
+  outcome = async () => ({ ...measured, kept: [], mask: [] })
+  const { id, row } = await upload()
+  await measureScene(context, id, false)
+  const scene = await row()
+  expect(scene).toMatchObject({ status: 'ready', mendKeys: [] })
+  const keys = [scene.fileKey!, scene.thumbnailKey!, scene.cardKey!, ...scene.previewKeys]
+  expect(await ownedOf(db, keys)).toEqual(new Set(keys))
 })
 
 it('ends with a sentence and no file when it is refused, takes too long, or fails at every try', async () => {
