@@ -47,7 +47,8 @@ describe('a request', () => {
   it('has 30 seconds to arrive, at the real server', () => {
     expect(timeoutsFor(120)).toEqual({
       request: 30_000,
-      upload: 400_000,
+      upload: 30_000,
+      photograph: 400_000,
       headers: 10_000,
       silence: 180_000,
       linger: 1_000,
@@ -100,11 +101,12 @@ describe('a request', () => {
     ])
   })
 
-  it('that is an upload comes whole however slow it is, while others are cut', async () => {
-    const part = '--x\r\ncontent-disposition: form-data; name="design"; filename="sun.png"\r\n\r\n'
+  it('that is a photograph comes whole however slow it is, while others are cut', async () => {
+    const field = (name: string, rest = '') => `--x\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`
+    const part = `${field('product')}mug\r\n${field('side')}front\r\n${field('photograph', '; filename="sun.jpg"')}`
     const body = `${part}no picture\r\n--x--\r\n`
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': body.length }
-    const slow = dial(head('POST /api/designs', { ...headers, cookie: maya.cookie }) + part)
+    const slow = dial(head('POST /api/scenes', { ...headers, cookie: maya.cookie }) + part)
     const other = dial(head('POST /api/auth/login', { 'content-length': 100_000 }), { dripping: '{' })
     await other.closed // the upload began before it
     expect([statusIn(other.said()), slow.said()]).toEqual([408, ''])

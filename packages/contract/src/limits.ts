@@ -5,8 +5,9 @@ export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const THUMBNAIL_SIDES = { stored: 512, card: 352 } as const
 /** Beside the file; one of them is read. */
 export const UPLOAD_MAX_FIELDS = 10
-/** For its bytes to come: 40 MB at 1 Mbit/s take 336 s. */
-export const UPLOAD_TIMEOUT_MS = 400_000
+export const UPLOAD_TIMEOUT_MS = 30_000
+/** For the bytes of a photograph: 40 MB at 1 Mbit/s take 336 s. */
+export const SCENE_UPLOAD_TIMEOUT_MS = 400_000
 /** Of many files that one page sends. */
 export const UPLOADS_AT_ONCE = 3
 export const UPLOAD_CLOSE_DELAY_MS = 1_000

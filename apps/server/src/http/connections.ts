@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { UPLOAD_TIMEOUT_MS } from '@printroom/contract/limits'
+import { SCENE_UPLOAD_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@printroom/contract/limits'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@printroom/contract/errors'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { WholesomeRequest } from './pieces.ts'
@@ -11,6 +11,8 @@ export type Timeouts = {
   request: number
   /** For the bytes of an upload, which says so. */
   upload: number
+  /** For those of a photograph. */
+  photograph: number
   /** For its address and headers alone. */
   headers: number
   /** For the client to take the next bytes of an answer, or we to have some: longer than any answer is waited for in silence. */
@@ -32,6 +34,7 @@ const LOOK_EVERY_MS = 1_000
 export const timeoutsFor = (waitSeconds: number): Timeouts => ({
   request: REQUEST_MS,
   upload: UPLOAD_TIMEOUT_MS,
+  photograph: SCENE_UPLOAD_TIMEOUT_MS,
   headers: HEADERS_MS,
   silence: waitSeconds * 1_000 + SILENCE_BESIDES_WAITING_MS,
   linger: LINGER_MS,
@@ -41,13 +44,14 @@ export const timeoutsFor = (waitSeconds: number): Timeouts => ({
 export function connectionOptions({
   request,
   upload,
+  photograph,
   headers,
   silence,
   linger,
 }: Timeouts): Pick<FastifyHttpOptions<Server>, 'requestTimeout' | 'connectionTimeout' | 'http' | 'clientErrorHandler'> {
   const headersTimeout = Math.min(headers, request)
   // Node has one for all: what is no upload is cut sooner, by `cutSlowRequests`.
-  const longest = Math.max(request, upload) + UPLOAD_ANSWER_MS
+  const longest = Math.max(request, upload, photograph) + UPLOAD_ANSWER_MS
   return {
     requestTimeout: longest,
     connectionTimeout: silence,

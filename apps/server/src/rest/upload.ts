@@ -51,7 +51,7 @@ export const receivePhotograph: Route['handle'] = async (caller, request, reply,
   await caller.scene.admit()
   const scene = await photographInTurn(context.session?.userId ?? '', async () => {
     if (context.aborted.aborted) throw new AppError('upload_timeout')
-    return callWith(caller.scene.create, await within(timeouts.upload, readUpload(request, SCENE_FORM)))
+    return callWith(caller.scene.create, await within(timeouts.photograph, readUpload(request, SCENE_FORM)))
   })
   return reply.status(201).send(scene)
 }
@@ -59,7 +59,7 @@ export const receivePhotograph: Route['handle'] = async (caller, request, reply,
 /** POST /api/scenes/{id}/mask: multipart with `mask`. */
 export const receiveMask: Route['handle'] = async (caller, request, reply, { timeouts }) => {
   await caller.scene.admitMask()
-  const { bytes } = await within(timeouts.upload, readUpload(request, MASK_FORM))
+  const { bytes } = await within(timeouts.photograph, readUpload(request, MASK_FORM))
   return reply.send(await callWith(caller.scene.sendMask, { ...(request.params as object), bytes }))
 }
 

@@ -24,6 +24,7 @@ export function sendForm<Answer extends { id: string }>(
   path: string,
   fields: Record<string, string | File>,
   onProgress: (percent: number) => void,
+  timeoutMs: number = UPLOAD_TIMEOUT_MS,
 ): Promise<Answer> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -43,7 +44,7 @@ export function sendForm<Answer extends { id: string }>(
     request.onerror = () => reject(new Error(UPLOAD.failed))
     request.ontimeout = () => reject(new Error(UPLOAD.timeout))
     request.open('POST', path)
-    request.timeout = UPLOAD_TIMEOUT_MS
+    request.timeout = timeoutMs
     request.withCredentials = true
     request.send(body)
   })

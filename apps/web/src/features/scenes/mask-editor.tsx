@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { SCENE_UPLOAD_TIMEOUT_MS } from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
@@ -38,7 +39,14 @@ export default function MaskEditor({ scene, mask: { url, side }, onClose }: Mask
     setSaving(true)
     try {
       const file = new File([await greyPng(shares, side)], 'mask.png', { type: 'image/png' })
-      put(await sendForm<SceneWire>(`/api/scenes/${scene.id}/mask`, { mask: file }, () => undefined))
+      put(
+        await sendForm<SceneWire>(
+          `/api/scenes/${scene.id}/mask`,
+          { mask: file },
+          () => undefined,
+          SCENE_UPLOAD_TIMEOUT_MS,
+        ),
+      )
       addToast({ title: 'Mask saved', description: 'The scene is made anew with it in some seconds.' })
       onClose()
     } catch (error) {

@@ -1,4 +1,4 @@
-import { isHeic, isPsd } from '~/features/scenes/check-photo.ts'
+import { isHeic, isPsd } from '~/features/scenes/photo-kinds.ts'
 import { getSession, onSessionChange } from '~/lib/session.ts'
 
 const addresses = new Map<string, string>()

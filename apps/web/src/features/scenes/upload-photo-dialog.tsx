@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS, SCENE_PSD_MAX_BYTES } from '@printroom/contract/limits'
+import {
+  SCENE_PHOTO_MAX_BYTES,
+  SCENE_PHOTO_MAX_PIXELS,
+  SCENE_PSD_MAX_BYTES,
+  SCENE_UPLOAD_TIMEOUT_MS,
+} from '@printroom/contract/limits'
 import { UPLOAD } from '@printroom/contract/messages'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { Button } from '~/components/button.tsx'
@@ -34,7 +39,12 @@ export default function UploadPhotoDialog({ replaced, onAdvice, onClose }: Uploa
     try {
       const { product, side } = printed
       const fields = { product, side, photograph: file }
-      const scene = await sendForm<SceneWire>('/api/scenes', fields, (percent) => setUpload({ file, percent }))
+      const scene = await sendForm<SceneWire>(
+        '/api/scenes',
+        fields,
+        (percent) => setUpload({ file, percent }),
+        SCENE_UPLOAD_TIMEOUT_MS,
+      )
       keepPhoto(scene.id, file)
       add(scene)
       onClose()
