@@ -3,6 +3,7 @@ import { SCENE } from '@printroom/contract/scenes'
 import { isHeic, isPsd } from '~/features/scenes/photo-kinds.ts'
 
 const KINDS = new Set(['image/jpeg', 'image/png'])
+
 /** Why a file cannot be measured, as far as its outside tells, or null. The server looks inside. */
 export function checkPhoto(file: { type: string; name: string; size: number }): string | null {
   const { type, size } = file
