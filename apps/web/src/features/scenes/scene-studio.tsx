@@ -159,13 +159,14 @@ function Designs({ wizard: { choices, choose } }: { wizard: Chooser }) {
 
 /** Where the garment was not told from its ground there is nothing to choose until its mask is painted. */
 function Colour({ scene, wizard }: { scene: SceneWire; wizard: Chooser }) {
-  const colours = sceneColoursOf(scene.product as Product, { recolours: scene.report?.recolours ?? false })
+  const recolours = scene.report?.recolours ?? false
+  const colours = sceneColoursOf(scene.product as Product, { recolours })
   const [white] = colours
   if (!white) return null
   const { colour } = wizard.choices
-  if (colours.length > 1)
+  if (recolours)
     return (
-      <StepSection title="Color" note="The garment is told from its ground by its mask, so that it takes every color.">
+      <StepSection title="Color" note="The garment is told from its ground, so that it takes every color.">
         <ColourGrid
           colours={colours}
           chosen={colour ? [colour] : []}
@@ -181,7 +182,7 @@ function Colour({ scene, wizard }: { scene: SceneWire; wizard: Chooser }) {
           className="size-6 rounded-full shadow-[inset_0_0_0_1px_var(--swatch-edge)]"
           style={{ background: white.hex }}
         />
-        {white.label}, as it was photographed
+        {white.label}, as {scene.report?.psd ? 'the PSD has it' : 'it was photographed'}
       </p>
       {scene.mask && (
         <p className="mt-2 max-w-[60ch] text-sm text-pencil">
