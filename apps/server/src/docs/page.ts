@@ -148,8 +148,11 @@ function refused(responses: Operation['responses']): string {
 
 type Row = { name: string; note?: string; schema: Schema; isRequired: boolean; text?: string }
 
+/** What has a name stands with the schemas. */
 function fields(title: string, schema: Schema, document: Document): string {
-  return table(title, rowsOf(schema, document), document)
+  return schema.$ref
+    ? `<p>${escaped(title)}: ${typeIn(schema, document)}</p>`
+    : table(title, rowsOf(schema, document), document)
 }
 
 function rowsOf(schema: Schema, document: Document): Row[] {

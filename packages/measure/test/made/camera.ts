@@ -26,8 +26,7 @@ export function developed(
   seed: number,
   most = 1,
 ): Float32Array {
-  let picture = blurred(linear, width, height, lens.blur, lens.blur)
-  if (lens.motion > 0) picture = blurred(picture, width, height, lens.motion / 3.5, 0)
+  const picture = throughLens(linear, width, height, lens)
   const random = randomOf(seed * 13 + 5)
   for (let i = 0; i < picture.length; i++) {
     const light = picture[i]! * lens.exposure
@@ -36,24 +35,33 @@ export function developed(
     const display = fromLinear(Math.min(most, Math.max(0, light + noise)))
     picture[i] = toned(display, lens.contrast)
   }
-  if (lens.sharpening > 0) {
-    const soft = blurred(picture, width, height, 1, 1)
-    for (let i = 0; i < picture.length; i++) picture[i]! += lens.sharpening * (picture[i]! - soft[i]!)
-  }
-  return picture.map((value) => Math.min(most, Math.max(0, value)))
+  return sharpened(picture, width, height, lens.sharpening, 1).map((value) => Math.min(most, Math.max(0, value)))
+}
+
+/** Out of focus, and moved while it was taken. */
+export function throughLens(linear: Float32Array, width: number, height: number, { blur, motion }: Lens): Float32Array {
+  const picture = blurred(linear, width, height, blur, blur)
+  return motion > 0 ? blurred(picture, width, height, motion / 3.5, 0) : picture
+}
+
+/** What differs from its surroundings (a bell of some deviation) differs by a share more. */
+export function sharpened(
+  picture: Float32Array,
+  width: number,
+  height: number,
+  share: number,
+  deviation: number,
+): Float32Array {
+  if (share === 0) return picture
+  const soft = blurred(picture, width, height, deviation, deviation)
+  return picture.map((value, at) => value + share * (value - soft[at]!))
 }
 
 /** An S curve; beyond 1, which no picture holds, values stay as they are. */
 export const toned = (display: number, contrast: number): number =>
   display > 1 ? display : display + contrast * (display * display * (3 - 2 * display) - display)
 
-export function blurred(
-  picture: Float32Array,
-  width: number,
-  height: number,
-  across: number,
-  down: number,
-): Float32Array {
+function blurred(picture: Float32Array, width: number, height: number, across: number, down: number): Float32Array {
   return along(along(picture, width * 3, height, 3, across), width * 3, height, width * 3, down)
 }
 

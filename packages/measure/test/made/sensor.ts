@@ -1,5 +1,5 @@
 import { fromLinear } from '@printroom/studio/tone/srgb'
-import { type Lens, blurred, toned } from './camera.ts'
+import { type Lens, sharpened, throughLens, toned } from './camera.ts'
 import { randomOf } from './random.ts'
 
 /** Of red, green and blue: what the sensor sees of them before white is balanced, so that noise differs by channel. */
@@ -17,18 +17,13 @@ export function sensed(
   seed: number,
   most = 1,
 ): Float32Array {
-  let picture = blurred(linear, width, height, lens.blur, lens.blur)
-  if (lens.motion > 0) picture = blurred(picture, width, height, lens.motion / 3.5, 0)
+  let picture = throughLens(linear, width, height, lens)
   for (let i = 0; i < picture.length; i++) picture[i]! *= lens.exposure
   if (lens.noise > 0) picture = demosaiced(mosaic(picture, width, height, lens.noise, seed), width, height)
   for (let i = 0; i < picture.length; i++) {
     picture[i] = toned(fromLinear(Math.min(most, Math.max(0, picture[i]!))), lens.contrast)
   }
-  if (lens.sharpening > 0) {
-    const soft = blurred(picture, width, height, 1.2, 1.2)
-    for (let i = 0; i < picture.length; i++) picture[i]! += lens.sharpening * (picture[i]! - soft[i]!)
-  }
-  return picture.map((value) => Math.min(most, Math.max(0, value)))
+  return sharpened(picture, width, height, lens.sharpening, 1.2).map((value) => Math.min(most, Math.max(0, value)))
 }
 
 const colourAt = (x: number, y: number): 0 | 1 | 2 => (y % 2 === 0 ? (x % 2 === 0 ? 0 : 1) : x % 2 === 0 ? 1 : 2)
