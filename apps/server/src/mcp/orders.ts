@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { batchEstimateResponse, batchSchema } from '@printroom/contract/batches'
 import { quoteResponse } from '@printroom/contract/quotes'
+import { sceneOrderSchema } from '@printroom/contract/scenes'
 import { generationSchema } from '@printroom/contract/schemas'
 import type { GenerationAnswer } from '@printroom/contract/wire'
 import * as z from 'zod'
@@ -36,6 +37,8 @@ const dryRun = { dry_run: z.boolean().default(false).describe('Only say what it 
 const OWN = ['user_id', 'idempotency_key', 'debug', 'wait_seconds', 'dry_run']
 
 const orderOptions = z.object({ ...repeats, ...dryRun, wait_seconds: waitSeconds })
+/** There is one picture of an order on a scene. */
+const sceneOptions = z.object({ ...dryRun, wait_seconds: waitSeconds })
 const batchOptions = z.object({ ...repeats, ...dryRun })
 export const orderInput = changed(inputOf('makeMockup'), OWN, z.object({}))
 
@@ -84,6 +87,30 @@ const makeMockup: Tool = {
   },
 }
 
+const makeOnScene: Tool = {
+  name: 'make_mockup_on_scene',
+  of: 'makeMockupOnScene',
+  description:
+    'Makes one picture of a design on a scene of list_scenes, whose product and side it has, for one credit. The same call again answers the same picture and costs nothing.',
+  input: changed(inputOf('makeMockupOnScene'), OWN, sceneOptions),
+  output: orderAnswer.partial().extend({ quote: quoteResponse.optional() }),
+  isFree: false,
+  async run({ caller, context }, input) {
+    const { dry_run: isDryRun, wait_seconds } = read(sceneOptions, input)
+    const sent = without(input, OWN)
+    const order = sceneOrderSchema.safeParse(sent)
+    const known = order.success && {
+      ...order.data,
+      id: order.data.id.toLowerCase(),
+      design_id: order.data.design_id.toLowerCase(),
+    }
+    const keyed = known ? { ...known, idempotency_key: keyOf('scene', known, 1) } : sent
+    if (isDryRun) return { data: { quote: await callWith(caller.scene.dryRun, keyed) } }
+    const answer = await callWith(caller.scene.order, { ...keyed, wait_seconds })
+    return { data: toOrderAnswer(answer, context.origin) }
+  },
+}
+
 const makeBatch: Tool = {
   name: 'make_batch',
   of: 'orderBatch',
@@ -122,4 +149,4 @@ const quote: Tool = {
   run: async ({ caller }: Served, input) => ({ data: await callWith(caller.generation.quote, input) }),
 }
 
-export const ORDER_TOOLS: readonly Tool[] = [quote, makeMockup, makeBatch]
+export const ORDER_TOOLS: readonly Tool[] = [quote, makeMockup, makeOnScene, makeBatch]

@@ -15,6 +15,7 @@ import {
   orderAnswer,
   packsAnswer,
   picturesAnswer,
+  scenesAnswer,
   toMockupAnswer,
 } from './answers.ts'
 import { changed, objectSchemaOf } from './json-schema.ts'
@@ -92,6 +93,19 @@ const uploadDesign: Tool = {
     await caller.design.admit()
     const design = await uploadInTurn(context.session?.userId ?? '', () => caller.design.create({ filename, bytes }))
     return { data: design }
+  },
+}
+
+const listScenes: Tool = {
+  name: 'list_scenes',
+  of: 'listScenes',
+  description: 'Lists your own photographs, which make_mockup_on_scene takes once they are ready.',
+  input: changed(inputOf('listScenes'), USER, limit),
+  output: scenesAnswer,
+  isFree: true,
+  async run({ caller }, input) {
+    const { items, next } = await callWith(caller.scene.list, { limit: SHOWN_ROWS, ...input })
+    return { data: { scenes: items, next } }
   },
 }
 
@@ -174,6 +188,7 @@ export const TOOLS: readonly Tool[] = [
   listProducts,
   listPacks,
   listDesigns,
+  listScenes,
   uploadDesign,
   ...ORDER_TOOLS,
   wait,
