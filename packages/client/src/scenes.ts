@@ -25,6 +25,9 @@ export type Scenes = {
 /** A photograph is measured in half a minute or more. */
 const ASK_GAP_MS = 2_000
 
+/** As long as the server waits for a photograph. */
+const UPLOAD_MS = 400_000
+
 /** The seller's scenes. */
 export function scenesOf(transport: Transport): Scenes {
   const get: Scenes['get'] = (id, options) => transport.json({ path: `/api/scenes/${id}`, ...options })
@@ -38,7 +41,14 @@ export function scenesOf(transport: Transport): Scenes {
         form.set('photograph', blob, filename)
         return form
       }
-      return transport.json({ method: 'POST', path: '/api/scenes', body, isRepeatable: false, ...options })
+      return transport.json({
+        method: 'POST',
+        path: '/api/scenes',
+        body,
+        isRepeatable: false,
+        timeoutMs: UPLOAD_MS,
+        ...options,
+      })
     },
     list: (options) => rowsOf(transport, '/api/scenes', options),
     get,
