@@ -275,11 +275,11 @@ describe('whoever has no business at /mcp', () => {
     const order = { id, design_id: String(uploaded.id), design_size: 'small' }
     expect(await ask(owner, 'list_scenes')).toMatchObject({ scenes: [{ id, status: 'ready' }], next: null })
     expect((await ask(owner, 'make_mockup_on_scene', { ...order, dry_run: true })).quote.credits).toBe(1)
-    expect(await db.generation.count({ where: { sceneId: id } })).toBe(0)
+    expect(await db.generation.count({ where: { userId } })).toBe(0)
     const once = { ...order, wait_seconds: 0 }
     const answers = await Promise.all([once, once].map((each) => ask(owner, 'make_mockup_on_scene', each)))
     expect(answers[0]?.generation_id).toBe(answers[1]?.generation_id)
-    expect(await db.generation.count({ where: { sceneId: id } })).toBe(1)
+    expect(await db.generation.count({ where: { userId } })).toBe(1)
     expect(await ask(agent, 'list_scenes')).toMatchObject({ scenes: [] })
     expect(await refusal(agent, 'make_mockup_on_scene', { ...order, design_id: design })).toMatchObject({
       code: 'not_found',
