@@ -46,8 +46,6 @@ export const sceneAnswer = sceneResponse.pick({
   product: true,
   side: true,
   status: true,
-  progress: true,
-  refusal: true,
 })
 export const scenesAnswer = z.object({ scenes: z.array(sceneAnswer), next })
 export const batchAnswer = batchResponse.omit({ failures: true }).extend({

@@ -38,7 +38,7 @@ const OWN = ['user_id', 'idempotency_key', 'debug', 'wait_seconds', 'dry_run']
 
 const orderOptions = z.object({ ...repeats, ...dryRun, wait_seconds: waitSeconds })
 /** There is one picture of an order on a scene. */
-const sceneOptions = z.object({ ...dryRun, wait_seconds: waitSeconds })
+const sceneOptions = z.object({ wait_seconds: waitSeconds })
 const batchOptions = z.object({ ...repeats, ...dryRun })
 export const orderInput = changed(inputOf('makeMockup'), OWN, z.object({}))
 
@@ -87,17 +87,19 @@ const makeMockup: Tool = {
   },
 }
 
+/** Where its print sits is the seller's to drag: all tools are listed in few words. */
+const NOT_ON_SCENES = [...OWN, 'placement']
+
 const makeOnScene: Tool = {
   name: 'make_mockup_on_scene',
   of: 'makeMockupOnScene',
-  description:
-    'Makes one picture of a design on a scene of list_scenes, whose product and side it has, for one credit. The same call again answers the same picture and costs nothing.',
-  input: changed(inputOf('makeMockupOnScene'), OWN, sceneOptions),
-  output: orderAnswer.partial().extend({ quote: quoteResponse.optional() }),
+  description: 'As make_mockup, on a scene of list_scenes that is ready: product and side are the scene’s.',
+  input: changed(inputOf('makeMockupOnScene'), NOT_ON_SCENES, sceneOptions),
+  output: orderAnswer.omit({ mockup: true, already_made: true }).extend({ mockup_id: z.string().nullable() }),
   isFree: false,
   async run({ caller, context }, input) {
-    const { dry_run: isDryRun, wait_seconds } = read(sceneOptions, input)
-    const sent = without(input, OWN)
+    const { wait_seconds } = read(sceneOptions, input)
+    const sent = without(input, NOT_ON_SCENES)
     const order = sceneOrderSchema.safeParse(sent)
     const known = order.success && {
       ...order.data,
@@ -105,9 +107,11 @@ const makeOnScene: Tool = {
       design_id: order.data.design_id.toLowerCase(),
     }
     const keyed = known ? { ...known, idempotency_key: keyOf('scene', known, 1) } : sent
-    if (isDryRun) return { data: { quote: await callWith(caller.scene.dryRun, keyed) } }
-    const answer = await callWith(caller.scene.order, { ...keyed, wait_seconds })
-    return { data: toOrderAnswer(answer, context.origin) }
+    const { mockup, ...answer } = toOrderAnswer(
+      await callWith(caller.scene.order, { ...keyed, wait_seconds }),
+      context.origin,
+    )
+    return { data: { ...answer, mockup_id: mockup?.id ?? null } }
   },
 }
 

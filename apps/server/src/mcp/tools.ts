@@ -99,12 +99,12 @@ const uploadDesign: Tool = {
 const listScenes: Tool = {
   name: 'list_scenes',
   of: 'listScenes',
-  description: 'Lists your own photographs, which make_mockup_on_scene takes once they are ready.',
-  input: changed(inputOf('listScenes'), USER, limit),
+  description: 'Lists your own photographs: make_mockup_on_scene takes ready ones.',
+  input: changed(inputOf('listScenes'), ['limit'], z.object({})),
   output: scenesAnswer,
   isFree: true,
   async run({ caller }, input) {
-    const { items, next } = await callWith(caller.scene.list, { limit: SHOWN_ROWS, ...input })
+    const { items, next } = await callWith(caller.scene.list, { ...input, limit: SHOWN_ROWS })
     return { data: { scenes: items, next } }
   },
 }
