@@ -8,6 +8,7 @@ import { NEXT_STEPS } from '../src/mcp/next-steps.ts'
 import { TOOLS } from '../src/mcp/tools.ts'
 import { SHOT } from './access-table.ts'
 import { Client, openTestServer } from './harness.ts'
+import { stubScene } from './stub-scene.ts'
 
 const testServer = await openTestServer()
 const { db } = testServer.context
@@ -87,7 +88,7 @@ describe('an agent over HTTP', { timeout: 240_000 }, () => {
         'object',
       ])
       expect([name, ajv.compile(inputSchema) !== null, ajv.compile(outputSchema!) !== null]).toEqual([name, true, true])
-      const isFree = !['upload_design', 'make_mockup', 'make_batch'].includes(name)
+      const isFree = !['upload_design', 'make_mockup', 'make_mockup_on_scene', 'make_batch'].includes(name)
       expect([name, annotations]).toEqual([
         name,
         { readOnlyHint: isFree, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -264,6 +265,24 @@ describe('whoever has no business at /mcp', () => {
         (await fetch(`${testServer.url}/mcp`, { method, headers: { ...bearer(), accept: 'text/event-stream' } }))
           .status,
       ).toBe(405)
+  })
+
+  it('orders on a scene of its own, once however often it is asked, and finds nobody else’s', async () => {
+    const owner = await connect((await keyOf(other)).token)
+    const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: 'other@example.com' } })
+    const id = await stubScene(testServer.context, userId)
+    const uploaded = await ask(owner, 'upload_design', { filename: 'sun.png', png_base64: png.toString('base64') })
+    const order = { id, design_id: String(uploaded.id), design_size: 'small' }
+    expect(await ask(owner, 'list_scenes')).toMatchObject({ scenes: [{ id, status: 'ready' }], next: null })
+    expect(await db.generation.count({ where: { userId } })).toBe(0)
+    const once = { ...order, wait_seconds: 0 }
+    const answers = await Promise.all([once, once].map((each) => ask(owner, 'make_mockup_on_scene', each)))
+    expect(answers[0]?.generation_id).toBe(answers[1]?.generation_id)
+    expect(await db.generation.count({ where: { userId } })).toBe(1)
+    expect(await ask(agent, 'list_scenes')).toMatchObject({ scenes: [] })
+    expect(await refusal(agent, 'make_mockup_on_scene', { ...order, design_id: design })).toMatchObject({
+      code: 'not_found',
+    })
   })
 
   it('holds no stream open: a subscription to tools that never change is over at once', async () => {

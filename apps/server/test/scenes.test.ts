@@ -25,6 +25,7 @@ let design: string
 let photo: Buffer
 let scene: SceneWire
 let mockup: MockupWire
+let worker: Awaited<ReturnType<typeof testServer.startWorker>>
 const print = await sharp({
   create: { width: 600, height: 600, channels: 4, background: '#00000000' },
 })
@@ -94,7 +95,7 @@ it('a photograph is kept without what its file says, and measured by whichever w
   const first = await testServer.needWorker()
   await vi.waitFor(async () => expect((await read(scene.id)).progress).toBeGreaterThan(0), WAIT)
   first.kill('SIGKILL')
-  await testServer.startWorker()
+  worker = await testServer.startWorker()
   scene = await ended(scene.id)
   expect(scene.refusal).toBeNull()
   expect(scene.status).toBe('ready')
@@ -203,17 +204,27 @@ it('its mask is the owner’s alone; a mended one is worked in by whichever work
   const { mask } = await read(scene.id)
   expect(await sharp(found).metadata()).toMatchObject({ format: 'png', width: mask!.side, channels: 1 })
   const side = mask!.side
-  const disk = `<svg width="${side}" height="${side}"><rect width="${side}" height="${side}"/><circle cx="${side / 2}" cy="${side / 2}" r="${0.48 * side}" fill="#fff"/></svg>`
-  const mended = await sharp(Buffer.from(disk)).greyscale().toColourspace('b-w').removeAlpha().png().toBuffer()
+  const disk = (radius: number) => {
+    const svg = `<svg width="${side}" height="${side}"><rect width="${side}" height="${side}"/><circle cx="${side / 2}" cy="${side / 2}" r="${radius * side}" fill="#fff"/></svg>`
+    return sharp(Buffer.from(svg)).greyscale().toColourspace('b-w').removeAlpha().png().toBuffer()
+  }
+  const [earlier, mended] = [await disk(0.44), await disk(0.48)]
   const sendMask = (bytes: Buffer, client = seller) => {
     const form = new FormData()
     form.set('mask', new File([new Uint8Array(bytes)], 'mask.png', { type: 'image/png' }))
     return client.fetch(at, { body: form, method: 'POST' })
   }
   expect([(await sendMask(mended, stranger)).status, (await sendMask(photo)).status]).toEqual([404, 400])
+  // A worker is killed in the middle of the first; the second comes before anybody else has taken it up.
+  expect((await sendMask(earlier)).status).toBe(200)
+  const attempts = async () => (await db.scene.findUniqueOrThrow({ where: { id: scene.id } })).mendAttempt
+  await vi.waitFor(async () => expect(await attempts()).toBe(1), { ...WAIT, interval: 5 })
+  worker.kill('SIGKILL')
   const sent = await sendMask(mended)
   const body = await sent.json<SceneWire>()
   expect([sent.status, body.mask?.state]).toEqual([200, 'mending'])
+  expect((await db.scene.findUniqueOrThrow({ where: { id: scene.id } })).revision).toBe(0)
+  await testServer.startWorker()
   const again = await vi.waitFor(async () => {
     const now = await read(scene.id)
     expect(now.mask!.state).toBe('mended')

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { SceneWire } from '@printroom/contract/scenes'
 import { sceneOf } from '@printroom/measure/testing/made/lots'
 import { photograph } from '@printroom/measure/testing/made/photograph'
+import { QUAD, photo, placement, psdOf, smartObject } from '@printroom/measure/testing/made-psd'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, vi } from 'vitest'
@@ -18,6 +20,14 @@ export const photographWall = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 960, channels: 3, background: '#cfc8bb' } })
     .jpeg()
     .toBuffer()
+
+/** A made document whose smart object lies in perspective on a white garment. */
+export const layers = async (): Promise<Buffer> =>
+  Buffer.from(psdOf([photo(), smartObject(placement(QUAD), { blendMode: 'multiply' })]))
+
+/** A made photograph of a calibration print, as a phone stores it. */
+export const heic = (): Promise<Buffer> =>
+  readFile(new URL('../../../packages/measure/test/files/upright.heic', import.meta.url))
 
 /** Sends a photograph without clicking through it. */
 export async function sendPhotograph(

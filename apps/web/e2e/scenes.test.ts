@@ -1,7 +1,8 @@
+import { PSD_REFUSAL } from '@printroom/contract/files/psd'
 import { SCENE } from '@printroom/contract/scenes'
 import { afterEach, expect, test } from 'vitest'
 import { expectFocus, openPage } from './browser.ts'
-import { MEASURED_WITHIN_MS, photographMug, photographWall } from './scene-steps.ts'
+import { MEASURED_WITHIN_MS, heic, layers, photographMug, photographWall } from './scene-steps.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -146,6 +147,48 @@ test('a mockup on a scene stands among the others, and leads back to its scene',
   await page.getByRole('menuitem', { name: 'Open the Scene' }).click()
   await heading('On the desk').waitFor()
 })
+
+test('a PSD that is cut short is refused as a Photoshop file', async () => {
+  await openUpload()
+  await pick('Cut.psd', 'image/vnd.adobe.photoshop', (await layers()).subarray(0, 90_000))
+  await toast.filter({ hasText: PSD_REFUSAL.unreadable }).waitFor()
+  expect(PSD_REFUSAL.unreadable).toContain('Photoshop file')
+})
+
+test.each([
+  {
+    name: 'Layers.psd',
+    type: 'image/vnd.adobe.photoshop',
+    product: 'T-Shirt',
+    report: 'What was read of the PSD',
+    file: layers,
+  },
+  {
+    name: 'From a phone.heic',
+    type: 'image/heic',
+    product: 'Tote Bag',
+    report: 'How well it was measured',
+    file: heic,
+  },
+])(
+  '$name becomes a scene, its stages told, and a mockup is made on it',
+  async ({ name, type, product, report, file }) => {
+    await openUpload()
+    await dialog.getByLabel('Product').selectOption(product)
+    await pick(name, type, await file())
+    const title = name.replace(/\.\w+$/, '')
+    await heading(title).waitFor()
+    await heading('Measuring your file').waitFor()
+    await heading(report).waitFor({ timeout: MEASURED_WITHIN_MS })
+    await page.getByRole('radio', { name: 'sunset club.png' }).check()
+    await page.getByRole('img', { name: /^Preview: sunset club.png on a / }).waitFor()
+    const before = await credits()
+    await page.getByRole('button', { name: 'Make Mockup' }).click()
+    const made = page.getByRole('list', { name: 'Made just now' })
+    await made.getByRole('img', { name: `Mockup on ${title}` }).waitFor()
+    expect(await credits()).toBe(before - 1)
+  },
+)
 
 test('without credits nothing is ordered, and it is said where there are more', async () => {
   await db.creditEntry.create({

@@ -3,6 +3,7 @@ import { downloadOf, type Download } from './files.ts'
 import { designsOf, type Designs } from './designs.ts'
 import { mockupsOf, type Mockups } from './mockups.ts'
 import type { Procedures } from './procedures.ts'
+import { scenesOf, type Scenes } from './scenes.ts'
 import { createTransport, type CallOptions, type ClientOptions } from './transport.ts'
 import { trpcOf } from './trpc.ts'
 import { createWatch } from './watch.ts'
@@ -12,10 +13,11 @@ export type { BatchOrder, BatchPictures, BatchWait, Batches } from './batches.ts
 export type { Designs } from './designs.ts'
 export type { Download, FileSource } from './files.ts'
 export type { MockupOrder, Mockups, Presentation } from './mockups.ts'
-export type { Choices, Order } from './order.ts'
+export type { Choices, Order, SceneOrder } from './order.ts'
 export type { ListOptions } from './pages.ts'
 export type { Procedures } from './procedures.ts'
 export type { RetryOptions } from './retry.ts'
+export type { Scene, Scenes } from './scenes.ts'
 export type { CallOptions, ClientOptions } from './transport.ts'
 export type { Progress, WaitOptions } from './wait.ts'
 export type * from './wire.ts'
@@ -37,6 +39,7 @@ export type Printroom = {
   designs: Designs
   mockups: Mockups
   batches: Batches
+  scenes: Scenes
   credits: Credits
   /** Who the key speaks for. @throws AuthenticationError */
   account(options?: CallOptions): Promise<Account>
@@ -64,6 +67,7 @@ export function createClient(options: ClientOptions): Printroom {
     designs: designsOf(transport),
     mockups: mockupsOf(transport, watch),
     batches: batchesOf(transport, watch),
+    scenes: scenesOf(transport),
     credits: {
       async balance(given) {
         const { credits: total, plan_credits: plan, topup_credits: topup } = await account(given)

@@ -1,6 +1,6 @@
 import { NotFoundError } from './errors.ts'
 import { downloadOf, type Download } from './files.ts'
-import { newKey, type Order } from './order.ts'
+import { newKey, type Order, type SceneOrder } from './order.ts'
 import { rowsOf, type ListOptions } from './pages.ts'
 import type { CallOptions, Transport } from './transport.ts'
 import { createWaiter, type WaitOptions } from './wait.ts'
@@ -31,6 +31,8 @@ export type Mockups = {
    * @throws ValidationError, InsufficientCreditsError, NotFoundError, RateLimitError, UnavailableError
    */
   create(order: Order, options?: CallOptions): Promise<MockupOrder>
+  /** The same on a scene that is ready: product and side are the scene's. @throws as `create` */
+  createOnScene(order: SceneOrder, options?: CallOptions): Promise<MockupOrder>
   /** The order that was sent with a key, perhaps by another process. It is found out when it is waited for. */
   ordered(idempotencyKey: string): Pick<MockupOrder, 'wait'>
   /** Every mockup, newest first. */
@@ -48,6 +50,32 @@ export type Mockups = {
 /** The seller's mockups. */
 export function mockupsOf(transport: Transport, watch: Watch): Mockups {
   const wait = createWaiter(transport, watch)
+  const create = async (
+    path: string,
+    { idempotency_key: idempotencyKey = newKey(), ...order }: Pick<Order, 'idempotency_key'>,
+    options?: CallOptions,
+  ): Promise<MockupOrder> => {
+    const answer = await transport.json<OrderAnswer>({
+      method: 'POST',
+      path,
+      json: { design_size: 'medium', ...order, wait_seconds: 0 },
+      headers: { 'idempotency-key': idempotencyKey },
+      isRepeatable: true,
+      ...options,
+    })
+    const generationId = 'generation_id' in answer ? answer.generation_id : null
+    return {
+      generationId,
+      idempotencyKey,
+      isAlreadyMade: answer.already_made ?? false,
+      wait: async (given) => ('generation_id' in answer ? wait(idempotencyKey, generationId, given) : answer),
+      async cancel(given) {
+        if (generationId === null)
+          throw new NotFoundError('This mockup is made.', { status: 0, body: { code: 'not_found' } })
+        await transport.json({ method: 'DELETE', path: `/api/generations/${generationId}`, ...given })
+      },
+    }
+  }
 
   return {
     quote: (orders, options) =>
@@ -58,28 +86,8 @@ export function mockupsOf(transport: Transport, watch: Watch): Mockups {
         isRepeatable: true,
         ...options,
       }),
-    async create({ idempotency_key: idempotencyKey = newKey(), ...order }, options) {
-      const answer = await transport.json<OrderAnswer>({
-        method: 'POST',
-        path: '/api/generate-mockup',
-        json: { design_size: 'medium', ...order, wait_seconds: 0 },
-        headers: { 'idempotency-key': idempotencyKey },
-        isRepeatable: true,
-        ...options,
-      })
-      const generationId = 'generation_id' in answer ? answer.generation_id : null
-      return {
-        generationId,
-        idempotencyKey,
-        isAlreadyMade: answer.already_made ?? false,
-        wait: async (given) => ('generation_id' in answer ? wait(idempotencyKey, generationId, given) : answer),
-        async cancel(given) {
-          if (generationId === null)
-            throw new NotFoundError('This mockup is made.', { status: 0, body: { code: 'not_found' } })
-          await transport.json({ method: 'DELETE', path: `/api/generations/${generationId}`, ...given })
-        },
-      }
-    },
+    create: (order, options) => create('/api/generate-mockup', order, options),
+    createOnScene: ({ scene_id: id, ...order }, options) => create(`/api/scenes/${id}/mockups`, order, options),
     ordered: (key) => ({ wait: (options) => wait(key, null, options) }),
     list: (options) => rowsOf(transport, '/api/mockups', options),
     async get(id, options) {

@@ -42,6 +42,13 @@ export type Order = Choices & {
   idempotency_key?: string
 }
 
+/** An order of one mockup on a scene, for one credit; its white garment unless a colour is named. */
+export type SceneOrder = Pick<Order, 'design_id' | 'design_size' | 'placement' | 'idempotency_key'> & {
+  scene_id: string
+  /** Others than white where the scene's report says `recolours`. */
+  colour?: string
+}
+
 /** A key that nobody else has: 128 random bits. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -31,6 +31,7 @@ async function printroom(
   const [code] = (await once(child, 'close')) as [number]
   return { code, out: Buffer.concat(out).toString(), said: Buffer.concat(said).toString() }
 }
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
 const keyed = { PRINTROOM_URL: testServer.url, PRINTROOM_API_KEY: seller.apiKey }
 
 /** A sample of the guides at /docs/api. */
@@ -269,11 +270,20 @@ describe('the command line', () => {
       2,
       'There is no file none.png',
     ],
+    ['--on beside a product', ['mockup', 'design.png', '--on', 'x', '--product', 'mug'], 2, 'leave --product out'],
+    ['a scene that is nobody’s', ['mockup', 'design.png', '--on', NOBODYS], 1, 'not found'],
+    ['a photograph without its product', ['scene', 'design.png'], 2, '--product is missing'],
     ['a wrong key', ['whoami', '--api-key', 'prk_wrong'], 4, 'There is no such API key'],
     ['a server that is not there', ['whoami', '--url', 'http://127.0.0.1:9'], 1, 'Is it running?'],
   ])('says what is wrong with %s', async (_name, args, code, words) => {
     const answer = await printroom(args, args.includes('--url') ? {} : keyed)
     expect([answer.code, answer.said]).toEqual([code, expect.stringContaining(words)])
+  })
+
+  it('sends a photograph, waits until it is measured, says why there is no scene, and lists it', async () => {
+    const answer = await printroom(['scene', 'design.png', '--product', 'mug'], keyed)
+    expect([answer.code, answer.out]).toEqual([1, expect.stringMatching(/^failed: .{20}/)])
+    expect((await printroom(['scenes'], keyed)).out).toMatch(/^[\da-f-]{36}  refused    mug front  design\n$/)
   })
 
   it('helps, tells its version and what a key may do, and lists colours', async () => {

@@ -11,8 +11,8 @@ const SUMS = 12
 
 /**
  * Where a design lies in a picture, as image editors hold it: a mesh of cubic Bézier patches, row by row, each point in pixels
- * of the picture. Around each knot what the plate's pixels say is fitted straight; knots of which nothing is seen go on as
- * their neighbours do.
+ * of the picture. Around each knot what the plate's pixels say is fitted straight; knots of which nothing is seen, as within a
+ * fold, lie where the cloth beside them is last seen: carried on beyond, their patches came out over the cloth in front.
  */
 export function designMesh({ map, manifest }: Plate, box: PrintBox, frame: Frame, size: number): [number, number][] {
   const { origin, across, down } = sharesOf(box)
@@ -38,7 +38,7 @@ export function designMesh({ map, manifest }: Plate, box: PrintBox, frame: Frame
 
 type Knots = ([number, number] | null)[]
 
-/** The fitted places of knots, and for those without any what carries their neighbours on. */
+/** The fitted places of knots, and for those without any their neighbours'. */
 function filled(sums: Float64Array): Knots {
   const knots: Knots = Array.from({ length: MESH_POINTS ** 2 }, (_, at) =>
     fitted(sums.subarray(at * SUMS, (at + 1) * SUMS)),
@@ -50,19 +50,9 @@ function filled(sums: Float64Array): Knots {
     before.forEach((knot, index) => {
       if (knot !== null) return
       const [i, j] = [index % MESH_POINTS, Math.floor(index / MESH_POINTS)]
-      const guesses = [
-        [1, 0],
-        [-1, 0],
-        [0, 1],
-        [0, -1],
-      ].flatMap(([di, dj]) => {
-        const near = at(i + di!, j + dj!)
-        const far = at(i + 3 * di!, j + 3 * dj!)
-        if (!near) return []
-        return [far ? [near[0] + (near[0] - far[0]) / 2, near[1] + (near[1] - far[1]) / 2] : near]
-      })
-      if (guesses.length === 0) return
-      const mean = (axis: 0 | 1) => guesses.reduce((sum, guess) => sum + guess[axis]!, 0) / guesses.length
+      const near = [at(i + 1, j), at(i - 1, j), at(i, j + 1), at(i, j - 1)].filter((each) => each !== null)
+      if (near.length === 0) return
+      const mean = (axis: 0 | 1) => near.reduce((sum, each) => sum + each[axis], 0) / near.length
       knots[index] = [mean(0), mean(1)]
     })
   }

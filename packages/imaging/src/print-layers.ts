@@ -8,7 +8,15 @@ export type LayerPart = { left: number; top: number; width: number; height: numb
  * A picture taken apart as an image editor puts it together: on the blank product the print in its own colours, upon it
  * (and nowhere else) the light, multiplied, and the shine, screened.
  */
-export type PrintLayers = { picture: Picture; blank: Picture; print: LayerPart; light: LayerPart; shine: LayerPart }
+export type PrintLayers = {
+  picture: Picture
+  blank: Picture
+  print: LayerPart
+  /** How much of each pixel the design's rectangle covers, whatever ink it has there, as grey: the print's mask. */
+  covered: LayerPart
+  light: LayerPart
+  shine: LayerPart
+}
 
 /** Below this difference of a white and a black print, in 8-bit values, nobody sees what is printed there. */
 const SEEN = 6
@@ -80,18 +88,18 @@ function separate(
   { mask, whiteShape, blackShape, white, black }: Shapes,
   box: Box,
   size: number,
-): Pick<PrintLayers, 'print' | 'light' | 'shine'> {
+): Omit<PrintLayers, 'picture' | 'blank'> {
   const part = (): LayerPart => ({ ...box, data: new Uint8Array(box.width * box.height * 4) })
-  const [print, light, shine] = [part(), part(), part()]
+  const [print, covered, light, shine] = [part(), part(), part(), part()]
   for (let y = 0, to = 0; y < box.height; y++)
     for (let x = 0; x < box.width; x++, to += 4) {
       const pixel = (box.top + y) * size + box.left + x
       const within = mask[pixel]! / 255
       if (within === 0) continue
+      covered.data.fill(mask[pixel]!, to, to + 3)
       const from = 3 * pixel
       const seen = sumOfDifferences(white, black, from)
-      const alpha =
-        seen < SEEN ? 0 : Math.round(255 * within * clamp(sumOfDifferences(whiteShape, blackShape, from) / seen))
+      const alpha = seen < SEEN ? 0 : Math.round(255 * clamp(sumOfDifferences(whiteShape, blackShape, from) / seen))
       print.data[to + 3] = alpha
       light.data[to + 3] = shine.data[to + 3] = 255
       for (let c = 0; c < 3; c++) {
@@ -102,13 +110,13 @@ function separate(
         shine.data[to + c] = screened
         light.data[to + c] = clamp(multiplied, 255)
         if (alpha === 0) continue
-        const share = alpha / 255
+        const share = (alpha / 255) * within
         const lit = (picture[from + c]! - (1 - share) * blank[from + c]!) / share
         const unscreened = screened === 255 ? 255 : 255 - (255 * (255 - lit)) / (255 - screened)
         print.data[to + c] = multiplied < 1 ? 0 : Math.round(clamp((255 * unscreened) / multiplied, 255))
       }
     }
-  return { print, light, shine }
+  return { print, covered, light, shine }
 }
 
 const sumOfDifferences = (one: Uint8Array, other: Uint8Array, at: number): number =>

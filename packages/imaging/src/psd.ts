@@ -11,11 +11,12 @@ const ICC_PROFILE = 1039
 
 /**
  * The layers as a file of an image editor, in sRGB and tagged so: the blank product, and upon it the print with light and
- * shine clipped to it. The print is a smart object that holds the design itself: another one in its place is warped as it is. Packed as all editors read it (PackBits), which makes a grained picture little smaller.
+ * shine clipped to it. The print is a smart object that holds the design itself: another one in its place is warped as it is, and
+ * its mask leaves nothing of a patch to be seen beside the cloth that a print reaches. Packed as all editors read it (PackBits), which makes a grained picture little smaller.
  * @returns a PSD of 20 to 40 MB at 2048 × 2048
  */
 export async function encodePsd(
-  { picture, blank, print, light, shine }: PrintLayers,
+  { picture, blank, print, covered, light, shine }: PrintLayers,
   smart: SmartPrint,
   origin: Origin,
 ): Promise<Uint8Array> {
@@ -30,7 +31,7 @@ export async function encodePsd(
     // From the bottom up.
     children: [
       { name: 'Blank product', left: 0, top: 0, imageData: opaque(blank) },
-      { name: 'Print', ...placed(print), placedLayer: smartLayer(smart) },
+      { name: 'Print', ...placed(print), mask: maskOf(covered), placedLayer: smartLayer(smart) },
       { name: 'Light on the print', blendMode: 'multiply', ...clipped, ...placed(light) },
       { name: 'Shine on the print', blendMode: 'screen', ...clipped, ...placed(shine) },
     ],
@@ -89,6 +90,13 @@ const placed = ({ left, top, width, height, data }: LayerPart): Pick<Layer, 'lef
   left,
   top,
   imageData: { width, height, data },
+})
+
+const maskOf = (part: LayerPart): NonNullable<Layer['mask']> => ({
+  ...placed(part),
+  right: part.left + part.width,
+  bottom: part.top + part.height,
+  defaultColor: 0,
 })
 
 function opaque({ width, height, data }: Picture): NonNullable<Layer['imageData']> {

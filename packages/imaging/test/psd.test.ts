@@ -56,20 +56,30 @@ const SHARE_OFF = 0.01
 const OWN = 30
 
 type Pixels = { width: number; data: Uint8Array | Uint8ClampedArray; left: number; top: number }
-const pixelsOf = ({ left = 0, top = 0, imageData }: Layer): Pixels => {
+const pixelsOf = ({ left = 0, top = 0, imageData }: Pick<Layer, 'left' | 'top' | 'imageData'>): Pixels => {
   if (!imageData) throw new Error('a layer without pixels')
   return { left, top, width: imageData.width, data: imageData.data as Uint8Array }
 }
 
+/** The print's mask: nothing of a smart object, drawn anew, is seen beside it. */
+const maskOf = ({ mask }: Layer): Pixels => {
+  expect(mask).toMatchObject({ defaultColor: 0 })
+  return pixelsOf(mask ?? {})
+}
+
 /** Adobe's formulas of the blend modes, in shares of one; layers clipped to the print are blended into it before it is laid on. */
-function flatten([blank, print, light, shine]: readonly Pixels[], colourOf: (c: number) => number | null): Uint8Array {
+function flatten(
+  [blank, print, light, shine]: readonly Pixels[],
+  mask: Pixels,
+  colourOf: (c: number) => number | null,
+): Uint8Array {
   const out = new Uint8Array(SIDE * SIDE * 3)
   for (let at = 0; at < SIDE * SIDE; at++) for (let c = 0; c < 3; c++) out[3 * at + c] = blank!.data[4 * at + c]!
   for (let at = 0; at < print!.data.length / 4; at++) {
     const [x, y] = [print!.left + (at % print!.width), print!.top + Math.floor(at / print!.width)]
     for (let c = 0; c < 3; c++) {
       const own = colourOf(c)
-      const alpha = own === null ? print!.data[4 * at + 3]! / 255 : light!.data[4 * at + 3]! / 255
+      const alpha = ((own === null ? print! : light!).data[4 * at + 3]! / 255) * (mask.data[4 * at]! / 255)
       const multiplied = ((own ?? print!.data[4 * at + c]!) / 255) * (light!.data[4 * at + c]! / 255)
       const screened = 1 - (1 - multiplied) * (1 - shine!.data[4 * at + c]! / 255)
       const to = 3 * (y * SIDE + x) + c
@@ -104,7 +114,8 @@ test.each(Object.entries(ORDERS))('%s: its layers, put together again, are the p
   const pixels = layers.map(pixelsOf)
 
   const shown = psd.imageData?.data ?? []
-  const together = flatten(pixels, () => null)
+  const mask = maskOf(layers[1]!)
+  const together = flatten(pixels, mask, () => null)
   const white = compose({ ...composition, design: whiteOf(composition.design), size: SIDE })
   const [, print] = pixels
   let [inside, off, outside, offWhite] = [0, 0, 0, 0]
@@ -115,7 +126,14 @@ test.each(Object.entries(ORDERS))('%s: its layers, put together again, are the p
     if (Math.max(...far) > VALUES) off++
     for (let c = 0; c < 3; c++) if (shown[4 * at + c] !== whole.data[3 * at + c]) outside++
   })
-  const asWhite = flatten(pixels, () => 255)
+  const asWhite = flatten(pixels, mask, () => 255)
+  let masked = 0
+  mask.data.forEach((share, at) => {
+    if (at % 4 > 0) return
+    const [x, y] = [mask.left + ((at / 4) % mask.width), mask.top + Math.floor(at / 4 / mask.width)]
+    if (share !== white.printMask[y * SIDE + x]) masked++
+  })
+  expect(masked).toBe(0)
   white.printMask.forEach((share, at) => {
     if (share === 255 && Math.abs(asWhite[3 * at + 1]! - white.data[3 * at + 1]!) > VALUES) offWhite++
   })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type LayerMaskData, readPsd } from 'ag-psd'
 import { afterAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { exportMockup } from '@printroom/imaging/export'
@@ -11,6 +12,7 @@ import { targetOf } from '../src/plate/target.ts'
 import { writePlate } from '../src/plate/write-plate.ts'
 import { scenePsd } from '../src/psd/scene-psd.ts'
 
+const SIDE = 2048
 const folder = await mkdtemp(path.join(tmpdir(), 'printroom-psd-'))
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -25,6 +27,22 @@ const design = await sharp(
   .toBuffer()
 
 const rawOf = (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
+
+/** Mean differences of 8-bit values: over the whole picture, and where its print's mask lets more than half be seen. */
+function differences(before: Uint8Array, after: Uint8Array, { left = 0, top = 0, imageData }: LayerMaskData) {
+  if (!imageData) throw new Error('the print has no mask')
+  const meanOf = (places: readonly number[]) => {
+    let sum = 0
+    for (const at of places) for (let c = 3 * at; c < 3 * at + 3; c++) sum += Math.abs(before[c]! - after[c]!)
+    return sum / (3 * places.length)
+  }
+  const { width, height, data } = imageData
+  const places = Array.from({ length: width * height }, (_, at) => at).filter((at) => data[4 * at]! > 127)
+  return {
+    whole: meanOf(Array.from({ length: before.length / 3 }, (_, at) => at)),
+    print: meanOf(places.map((at) => (top + Math.floor(at / width)) * SIDE + left + (at % width))),
+  }
+}
 
 test.each([
   { style: 'flat-lay', background: 'white-studio', gender: null },
@@ -46,7 +64,7 @@ test.each([
     const ours = await renderMockup(await openStudio(PRODUCTS_FOLDER), request)
     if (!ours.ok) throw new Error(ours.reason)
     const finished = { request: { ...request, shot: ours.mockup.shot }, picture: ours.mockup.jpeg, isOurs: true }
-    const layers = { width: 2048, height: 2048, crop: 'layers', format: 'psd' } as const
+    const layers = { width: SIDE, height: SIDE, crop: 'layers', format: 'psd' } as const
     const { file } = await exportMockup(await openStudio(PRODUCTS_FOLDER), finished, layers)
     const scene = await scenePsd(file, targetOf('t-shirt'), 'own-1')
     if (!scene.ok) throw new Error(scene.refusal.sentence)
@@ -70,9 +88,10 @@ test.each([
       await writeFile(path.join(process.env.PSD_INTO, `${style}-after.jpg`), again.mockup.jpeg)
       await writeFile(path.join(process.env.PSD_INTO, `${style}.psd`), file)
     }
-    const differences = before.map((value, at) => Math.abs(value - after[at]!))
-    const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length
+    const { mask } = readPsd(file, { useImageData: true }).children?.find(({ name }) => name === 'Print') ?? {}
+    const { whole, print } = differences(before, after, mask ?? {})
     // 8-bit values; two passes through JPEG are about one of them.
-    expect(mean).toBeLessThan(2)
+    expect(whole).toBeLessThan(1.5)
+    expect(print).toBeLessThan(2.5)
   },
 )

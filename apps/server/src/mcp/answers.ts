@@ -1,6 +1,7 @@
 import type { MockupWire } from '@printroom/contract/wire'
 import { batchResponse } from '@printroom/contract/batches'
 import { designResponse, mockupResponse } from '@printroom/contract/wire'
+import { sceneResponse } from '@printroom/contract/scenes'
 import * as z from 'zod'
 
 /* What tools answer: of what REST answers, the part that an agent acts on. Its context is small. */
@@ -39,6 +40,14 @@ export const designAnswer = designResponse.pick({
   created_at: true,
 })
 export const designsAnswer = z.object({ designs: z.array(designAnswer), next })
+export const sceneAnswer = sceneResponse.pick({
+  id: true,
+  name: true,
+  product: true,
+  side: true,
+  status: true,
+})
+export const scenesAnswer = z.object({ scenes: z.array(sceneAnswer), next })
 export const batchAnswer = batchResponse.omit({ failures: true }).extend({
   failures: z.array(z.object({ place: z.number(), error: z.string() })).describe('Their credits are back.'),
 })

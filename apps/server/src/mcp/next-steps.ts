@@ -14,7 +14,7 @@ export const NEXT_STEPS: Readonly<Record<ErrorCode, string>> = {
   forbidden: 'Use a key of the scope that the sentence names, and ids of this account alone.',
   cross_site: 'Call from a program, without an Origin of another site.',
   own_machine_only: 'Call the server at its localhost address.',
-  not_found: 'List what there is (list_designs, list_mockups, list_packs) and use an id from there.',
+  not_found: 'List what there is (list_designs, list_mockups, list_packs, list_scenes) and use an id from there.',
   gone: 'Ask for a new link.',
   email_taken: 'Sign in instead.',
   already_subscribed: 'There is nothing to do.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { batchEstimateResponse, batchSchema } from '@printroom/contract/batches'
 import { quoteResponse } from '@printroom/contract/quotes'
+import { sceneOrderSchema } from '@printroom/contract/scenes'
 import { generationSchema } from '@printroom/contract/schemas'
 import type { GenerationAnswer } from '@printroom/contract/wire'
 import * as z from 'zod'
@@ -36,6 +37,8 @@ const dryRun = { dry_run: z.boolean().default(false).describe('Only say what it 
 const OWN = ['user_id', 'idempotency_key', 'debug', 'wait_seconds', 'dry_run']
 
 const orderOptions = z.object({ ...repeats, ...dryRun, wait_seconds: waitSeconds })
+/** There is one picture of an order on a scene. */
+const sceneOptions = z.object({ wait_seconds: waitSeconds })
 const batchOptions = z.object({ ...repeats, ...dryRun })
 export const orderInput = changed(inputOf('makeMockup'), OWN, z.object({}))
 
@@ -84,6 +87,34 @@ const makeMockup: Tool = {
   },
 }
 
+/** Where its print sits is the seller's to drag: all tools are listed in few words. */
+const NOT_ON_SCENES = [...OWN, 'placement']
+
+const makeOnScene: Tool = {
+  name: 'make_mockup_on_scene',
+  of: 'makeMockupOnScene',
+  description: 'As make_mockup, on a scene of list_scenes that is ready: product and side are the scene’s.',
+  input: changed(inputOf('makeMockupOnScene'), NOT_ON_SCENES, sceneOptions),
+  output: orderAnswer.omit({ mockup: true, already_made: true }).extend({ mockup_id: z.string().nullable() }),
+  isFree: false,
+  async run({ caller, context }, input) {
+    const { wait_seconds } = read(sceneOptions, input)
+    const sent = without(input, NOT_ON_SCENES)
+    const order = sceneOrderSchema.safeParse(sent)
+    const known = order.success && {
+      ...order.data,
+      id: order.data.id.toLowerCase(),
+      design_id: order.data.design_id.toLowerCase(),
+    }
+    const keyed = known ? { ...known, idempotency_key: keyOf('scene', known, 1) } : sent
+    const { mockup, ...answer } = toOrderAnswer(
+      await callWith(caller.scene.order, { ...keyed, wait_seconds }),
+      context.origin,
+    )
+    return { data: { ...answer, mockup_id: mockup?.id ?? null } }
+  },
+}
+
 const makeBatch: Tool = {
   name: 'make_batch',
   of: 'orderBatch',
@@ -122,4 +153,4 @@ const quote: Tool = {
   run: async ({ caller }: Served, input) => ({ data: await callWith(caller.generation.quote, input) }),
 }
 
-export const ORDER_TOOLS: readonly Tool[] = [quote, makeMockup, makeBatch]
+export const ORDER_TOOLS: readonly Tool[] = [quote, makeMockup, makeOnScene, makeBatch]

@@ -15,6 +15,7 @@ import {
   orderAnswer,
   packsAnswer,
   picturesAnswer,
+  scenesAnswer,
   toMockupAnswer,
 } from './answers.ts'
 import { changed, objectSchemaOf } from './json-schema.ts'
@@ -92,6 +93,19 @@ const uploadDesign: Tool = {
     await caller.design.admit()
     const design = await uploadInTurn(context.session?.userId ?? '', () => caller.design.create({ filename, bytes }))
     return { data: design }
+  },
+}
+
+const listScenes: Tool = {
+  name: 'list_scenes',
+  of: 'listScenes',
+  description: 'Lists your own photographs: make_mockup_on_scene takes ready ones.',
+  input: changed(inputOf('listScenes'), ['limit'], z.object({})),
+  output: scenesAnswer,
+  isFree: true,
+  async run({ caller }, input) {
+    const { items, next } = await callWith(caller.scene.list, { ...input, limit: SHOWN_ROWS })
+    return { data: { scenes: items, next } }
   },
 }
 
@@ -174,6 +188,7 @@ export const TOOLS: readonly Tool[] = [
   listProducts,
   listPacks,
   listDesigns,
+  listScenes,
   uploadDesign,
   ...ORDER_TOOLS,
   wait,

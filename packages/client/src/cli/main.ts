@@ -4,6 +4,7 @@ import { makeBatch } from './batch.ts'
 import { addressOf, connect, visit, type Settings } from './connect.ts'
 import { EXIT, UsageError, exitCodeOf } from './exit-codes.ts'
 import { makeMockups, type Done } from './mockup.ts'
+import { listScenes, uploadScene } from './own-scenes.ts'
 import { whoAmI } from './who-am-i.ts'
 import { createProgress } from './progress.ts'
 import { HELP, readArguments, type Wanted } from './usage.ts'
@@ -49,6 +50,8 @@ async function run({ command, word, values }: Wanted): Promise<Done> {
   const doing = { printroom, values, progress, say, signal: stopping.signal }
   if (command === 'mockup') return makeMockups(word, doing)
   if (command === 'batch') return makeBatch(word, doing)
+  if (command === 'scene') return uploadScene(word, doing)
+  if (command === 'scenes') return listScenes(doing)
   const account = await printroom.account({ signal: stopping.signal })
   return { lines: whoAmI(account), json: account }
 }

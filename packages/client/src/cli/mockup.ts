@@ -19,7 +19,7 @@ export type Done = { lines: string[]; json: unknown; failure?: unknown }
 
 /** Uploads a design, makes each picture that was asked for, and writes it to the folder. */
 export async function makeMockups(file: string, { printroom, values, progress, say, signal }: Doing): Promise<Done> {
-  const wanted = picturesOf(values, await printroom.catalogue({ signal }))
+  const wanted = await wantedOf(printroom, values, signal)
   progress.show(`uploading ${file}`)
   const design = await printroom.designs.upload(file, { signal }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new UsageError(`There is no file ${file}.`) : error
@@ -35,7 +35,7 @@ export async function makeMockups(file: string, { printroom, values, progress, s
     for (const choices of wanted) {
       signal.throwIfAborted()
       // Not to be cut off: what is ordered has to be known, to be given up.
-      orders.push(await printroom.mockups.create({ design_id: design.id, ...choices }))
+      orders.push(await choices(design.id))
     }
     show()
     const ends = await Promise.allSettled(
@@ -69,6 +69,22 @@ export async function makeMockups(file: string, { printroom, values, progress, s
     if (signal.aborted || orders.length > made.length) await giveUp(orders, made.length, wanted.length, say)
     throw error instanceof ValidationError ? new UsageError(error.message) : error
   }
+}
+
+type Ordering = (designId: string) => Promise<MockupOrder>
+
+/** How each picture is ordered: on a scene of the seller's own, or from the catalogue. @throws UsageError */
+async function wantedOf({ mockups, catalogue }: Printroom, values: Values, signal: AbortSignal): Promise<Ordering[]> {
+  const { on, size, colour = [undefined] } = values
+  if (on === undefined)
+    return picturesOf(values, await catalogue({ signal })).map(
+      (choices) => (design_id) => mockups.create({ design_id, ...choices }),
+    )
+  const other = (['product', 'model', 'scene', 'gender', 'side'] as const).find((name) => values[name] !== undefined)
+  if (other) throw new UsageError(`--on is a scene of its own product and side: leave --${other} out.`)
+  return colour.map(
+    (each) => (design_id) => mockups.createOnScene({ scene_id: on, design_id, colour: each, design_size: size }),
+  )
 }
 
 /** What nobody has begun is given up; what has begun is the seller's when it is made. */

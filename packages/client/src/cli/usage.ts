@@ -4,6 +4,8 @@ import { UsageError } from './exit-codes.ts'
 export const HELP = `printroom: product mockups from a PNG
 
   printroom mockup DESIGN.png --product mug --colour mug-navy --scene kitchen-interior -o out/
+  printroom scene PHOTO.jpg --product mug
+  printroom mockup DESIGN.png --on SCENE -o out/
   printroom batch PLAN.csv --designs FOLDER -o out/
   printroom colours [--product mug] [--model MODEL]
   printroom mcp [--designs FOLDER] [-o FOLDER]
@@ -13,6 +15,9 @@ mockup    --product, --colour and --scene (a style, a background, or STYLE/BACKG
           scenes make a picture each. --model (the maker's garment), --gender man|woman, --size small|medium|large,
           --side SIDE (front unless told; back, or on a mug other or wrap, where there are photographs of it),
           --preset etsy|shopify|amazon|instagram|cutout|layers, --format jpeg|png|webp|psd
+          or --on SCENE, one of your own, with --colour and --size alone
+scene     uploads a photograph of the calibration print, or a PSD, for --product and --side, and waits until it is measured
+scenes    yours, newest first
 batch     a CSV with the columns file, product, colour, scene and, if wanted, side and title. Those of its files
           that lie in --designs and are not yet yours are uploaded. --name NAME; --key KEY: run again with the same key and the
           same batch goes on, and nothing is paid twice. --estimate says what it would cost and orders nothing
@@ -44,6 +49,7 @@ const COMMANDS = {
     options: {
       product: text,
       model: text,
+      on: text,
       colour: texts,
       scene: texts,
       gender: text,
@@ -53,6 +59,8 @@ const COMMANDS = {
       format: text,
     },
   },
+  scene: { words: 1, options: { product: text, side: text } },
+  scenes: { words: 0, options: {} },
   batch: { words: 1, options: { designs: text, name: text, key: text, estimate: flag } },
   colours: { words: 0, options: { product: text, model: text } },
   mcp: { words: 0, options: { designs: text } },
@@ -68,6 +76,7 @@ export type Values = {
       | 'email'
       | 'product'
       | 'model'
+      | 'on'
       | 'gender'
       | 'size'
       | 'side'

@@ -19,7 +19,7 @@ export const PSD_REFUSAL = {
   'not-8-bit': 'This PSD has more than 8 bits a channel. Choose Image, Mode, 8 Bits/Channel, and save it again.',
   'too-many-pixels': 'This PSD has more than 40 megapixels. Choose Image, Image Size, and save it smaller.',
   'too-small': 'This PSD has less than 600 pixels along a side. Use the original, not a preview.',
-  unreadable: 'This PSD cannot be read: it is damaged or cut short. Save it again.',
+  unreadable: 'This Photoshop file cannot be read: it is damaged or cut short. Save it again.',
   'layers-too-large':
     'The layers of this PSD are far larger than its picture. Crop it (Image, Reveal All undone; Select All, Image, Crop), and save it again.',
   'too-many-layers': 'This PSD has more than 500 layers. Merge those that do not change, and save it again.',
@@ -35,8 +35,7 @@ export type PsdRefusal = keyof typeof PSD_REFUSAL
 export type PsdHeader = {
   width: number
   height: number
-  /** The image resources, from their length on; where layers begin. */
-  resourcesAt: number
+  /** Where layers begin, with their length. */
   layersAt: number
   /** Its colour profile: the whole resource, and the profile within. */
   profile: { start: number; end: number; body: number; to: number } | null
@@ -54,7 +53,7 @@ export function readPsdHeader(bytes: Uint8Array): PsdHeader | PsdRefusal {
   const resourcesAt = HEADER_BYTES + 4 + view.getUint32(HEADER_BYTES)
   const layersAt = resourcesAt + 4 + view.getUint32(resourcesAt)
   if (layersAt + 4 + view.getUint32(layersAt) > bytes.length) throw new RangeError('the layers are cut short')
-  return { width, height, resourcesAt, layersAt, profile: profileIn(view, resourcesAt + 4, layersAt) }
+  return { width, height, layersAt, profile: profileIn(view, resourcesAt + 4, layersAt) }
 }
 
 function profileIn(view: DataView, from: number, to: number): PsdHeader['profile'] {

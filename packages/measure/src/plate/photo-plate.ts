@@ -17,8 +17,8 @@ export const PHOTOGRAPH = 'photograph'
 const ALBEDO = 0.8
 /** White garments are what is measured: they come out in the colour that this is shown in. */
 const OWN_COLOUR = { hex: '#FFFFFF', heather: false }
-/** Display light that is taken for the most: what is brighter is clipped. */
-const BRIGHTEST = 0.985
+/** Display light that is taken for the most: a little above it all is 255. */
+const BRIGHTEST = 0.996
 const SHADOW_SIDE = 64
 const TURNS = 2
 

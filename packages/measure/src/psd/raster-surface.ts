@@ -12,7 +12,7 @@ export const RIM_SHARE = RIM / CELLS
 /** Where each pixel of the plate lies on the content (0 to 1 across and down; NaN off it and its rim), and whether it is mirrored. */
 export type Drawn = { u: Float32Array; v: Float32Array; isMirrored: boolean }
 
-/** Draws a surface into the plate's pixels. Where it lies over itself what is drawn last is seen. */
+/** Draws a surface into the plate's pixels. Where it lies over itself what is drawn last is seen, and never the rim. */
 export function rasterSurface(surface: Surface, { left, top, side, size }: Crop): Drawn {
   const u = new Float32Array(size * size).fill(NaN)
   const v = new Float32Array(size * size).fill(NaN)
@@ -45,12 +45,15 @@ export function rasterSurface(surface: Surface, { left, top, side, size }: Crop)
         v[j * size + i] = a[3] + wb * (b[3] - a[3]) + wc * (c[3] - a[3])
       }
   }
-  for (let row = 0; row < stride - 1; row++)
-    for (let column = 0; column < stride - 1; column++) {
-      const at = row * stride + column
-      const [a, b, c, d] = [knots[at]!, knots[at + 1]!, knots[at + stride + 1]!, knots[at + stride]!]
-      draw(a, b, c)
-      draw(a, c, d)
-    }
+  const isRim = (cell: number) => cell < RIM || cell >= RIM + CELLS
+  for (const ofRim of [true, false])
+    for (let row = 0; row < stride - 1; row++)
+      for (let column = 0; column < stride - 1; column++) {
+        if ((isRim(row) || isRim(column)) !== ofRim) continue
+        const at = row * stride + column
+        const [a, b, c, d] = [knots[at]!, knots[at + 1]!, knots[at + stride + 1]!, knots[at + stride]!]
+        draw(a, b, c)
+        draw(a, c, d)
+      }
   return { u, v, isMirrored: turned < 0 }
 }

@@ -1,5 +1,7 @@
 import type { Layer } from 'ag-psd'
 import type { PsdRefusal } from '@printroom/contract/files/psd'
+import { WHITE_ALBEDO } from '@printroom/studio/light/exposure'
+import { BLACKEST } from '@printroom/studio/material/albedo'
 import type { Backdrop, Plate } from '@printroom/studio/plate/plate'
 import { LINEAR_OF_SRGB8 } from '@printroom/studio/tone/srgb'
 import type { Refusal } from '../find/read-photo.ts'
@@ -24,6 +26,8 @@ const SEEN = 3
 const LEAST_SEEN = 0.05
 /** Light (linear) and colourfulness of the bare garment beyond which a transparent part of a design would not show it. */
 const DARK = 0.25
+/** The blackest ink's albedo as a share of a white's. */
+const INK = BLACKEST / WHITE_ALBEDO
 const COLOURFUL = 0.35
 
 /**
@@ -61,7 +65,7 @@ export async function scenePsd(
   const map = mapOf(drawn, trusted, area, crop.size)
   const own = { ...target, sizesIn: area.sizesIn, sheet: { ...target.sheet, width: area.width, height: area.height } }
   const white = planesOf(shown.blank)
-  const black = planesOf(shown.black).map((plane, c) => plane.map((light, at) => Math.min(light, white[c]![at]!)))
+  const black = planesOf(shown.black).map((plane, c) => plane.map((light, at) => unprinted(light, white[c]![at]!)))
   const light = { white, black: black as unknown as Planes, step: 0, clipped: 0, inks: [] }
   const { plate, backdrop } = photoPlate(own, name, map, light, garment)
   const report = psdReportOf({ target, name, document, fill: garment && fill, crop, area, seen, said, started })
@@ -117,6 +121,10 @@ function trustedOf(inside: Uint8Array, { blank, black }: Shown): Uint8Array {
     return each === 1 && reach > SEEN ? 1 : 0
   })
 }
+
+/** The light where nothing throws any back: what shows as black has the blackest ink in it, which the compositor prints again. */
+const unprinted = (black: number, white: number): number =>
+  Math.max(0, Math.min(black, white) - (INK * Math.max(0, white - black)) / (1 - INK))
 
 /** The garment in 255; null where it does not lie under the design, and so is another thing's colour. */
 function garmentOf(share: Float32Array, inside: Uint8Array): Uint8Array | null {

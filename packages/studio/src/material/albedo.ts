@@ -6,7 +6,7 @@ import { unshoulder } from '../tone/tone-curve.ts'
 const WHITE = 0.8
 
 /** No cloth or ink is blacker: below twice this, colours ease into it, so that the folds of a black shirt stay readable. */
-const BLACKEST = 0.005
+export const BLACKEST = 0.005
 
 /** How a kind of surface takes its colours. */
 export type Finish = {

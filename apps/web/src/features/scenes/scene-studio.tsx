@@ -86,7 +86,11 @@ export default function SceneStudio({ scene, onMask }: { scene: SceneWire; onMas
             <>
               <SizeAndPlace wizard={wizard} />
               <Colour scene={scene} wizard={wizard} />
-              <MaskState scene={scene} onMask={onMask} />
+            </>
+          )}
+          <MaskState scene={scene} onMask={onMask} />
+          {design && (
+            <>
               {renderChecks('lg:hidden')}
               <MakeMockup scene={scene} choices={choices} />
             </>

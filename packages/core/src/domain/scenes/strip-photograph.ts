@@ -4,6 +4,7 @@ import { SCENE_PHOTO_MAX_BYTES, SCENE_PHOTO_MAX_PIXELS, SCENE_PSD_MAX_BYTES } fr
 import { SCENE } from '@printroom/contract/scenes'
 import { AppError } from '../../errors.ts'
 import { strippedHeif } from './strip-heif.ts'
+import { strippedPsd } from './strip-psd.ts'
 
 /*
  * What a photograph's file says besides its pixels (place, camera, time, a second picture, whatever hangs behind it) is taken
@@ -32,27 +33,23 @@ export function stripPhotograph(bytes: Buffer): Stripped {
   if (bytes.length > most && isPsd(bytes)) throw new AppError('too_large', { error: SCENE.psdTooLarge })
   if (bytes.length > most) throw new AppError('too_large', { error: SCENE.tooLarge })
   try {
-    if (isPsd(bytes)) return { bytes: strippedPsd(bytes), type: 'image/vnd.adobe.photoshop' }
+    if (isPsd(bytes)) return { bytes: strippedDocument(bytes), type: 'image/vnd.adobe.photoshop' }
     if (isHeif(bytes)) return { bytes: strippedHeic(bytes), type: 'image/heic' }
     if (bytes.subarray(0, 8).equals(PNG_HEAD)) return { bytes: strippedPng(bytes), type: 'image/png' }
     if (bytes.readUIntBE(0, 3) === 0xffd8ff) return { bytes: strippedJpeg(bytes), type: 'image/jpeg' }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('unreadable_photograph') // it ends where more should come
+    // It ends where more should come.
+    throw new AppError('unreadable_photograph', isPsd(bytes) ? { error: PSD_REFUSAL.unreadable } : {})
   }
   throw new AppError('not_a_photograph')
 }
 
-/** Of the image resources (place, camera, thumbnail, history, author) the colour profile alone. */
-function strippedPsd(bytes: Buffer): Buffer {
+function strippedDocument(bytes: Buffer): Buffer {
   const header = readPsdHeader(bytes)
   if (typeof header === 'string')
     throw new AppError(header === 'too-many-pixels' ? 'too_large' : 'not_a_photograph', { error: PSD_REFUSAL[header] })
-  const { resourcesAt, layersAt, profile } = header
-  const kept = profile ? bytes.subarray(profile.start, profile.end) : Buffer.alloc(0)
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(kept.length)
-  return Buffer.concat([bytes.subarray(0, resourcesAt), length, kept, bytes.subarray(layersAt)])
+  return strippedPsd(bytes, header)
 }
 
 function strippedHeic(bytes: Buffer): Buffer {
