@@ -22,6 +22,9 @@ const LEAST_CONTRAST = 0.35
 const FARTHEST = 0.12
 const UNSURE = 0.25
 
+/** The equations of a window, kept from one to the next. */
+const ROWS = new Float64Array(PLACES * PLACES * (UNKNOWNS + 1))
+
 /** A place that was found by a window, by how many inches ink is wider there than drawn, and how sure the place is (pixels). */
 export type Window = Correspondence & { wider: number; deviation: number }
 
@@ -67,7 +70,6 @@ function alignAt(
   const used = ran === null ? UNKNOWNS : UNKNOWNS - 1
   const [normal, right] = [new Float64Array(used * used), new Float64Array(used)]
   const row = new Float64Array(UNKNOWNS)
-  const rows = new Float64Array(PLACES * PLACES * (used + 1))
   const texel = 1 / labels.across
   const share = (u: number, v: number) => shareAt(labels.near, labels, u, v)
   let [count, sum, squares, cx, cy, all] = [0, 0, 0, 0, 0, 0]
@@ -93,8 +95,8 @@ function alignAt(
         right[a]! += row[a]! * light
         for (let b = 0; b <= a; b++) normal[a * used + b]! += row[a]! * row[b]!
       }
-      rows.set(row.subarray(0, used), count * (used + 1))
-      rows[count * (used + 1) + used] = light
+      ROWS.set(row.subarray(0, used), count * (used + 1))
+      ROWS[count * (used + 1) + used] = light
       count++
       sum += light
       squares += light * light
@@ -107,8 +109,8 @@ function alignAt(
   const { x: k, inverse } = solved
   let missed = 0
   for (let i = 0; i < count; i++) {
-    let miss = rows[i * (used + 1) + used]!
-    for (let a = 0; a < used; a++) miss -= k[a]! * rows[i * (used + 1) + a]!
+    let miss = ROWS[i * (used + 1) + used]!
+    for (let a = 0; a < used; a++) miss -= k[a]! * ROWS[i * (used + 1) + a]!
     missed += miss * miss
   }
   const contrast = -k[CONTRAST]!
