@@ -1,11 +1,8 @@
-import type { SceneWire } from '@printroom/contract/scenes'
 import { blobOf, type FileSource } from './files.ts'
 import { rowsOf, type ListOptions } from './pages.ts'
 import { pause } from './retry.ts'
 import type { CallOptions, Transport } from './transport.ts'
-
-/** A seller's own photograph that mockups are made on, or what came of it. */
-export type Scene = SceneWire
+import type { Scene } from './wire.ts'
 
 export type Scenes = {
   /**

@@ -17,6 +17,7 @@ import type {
 import type * as contract from '@printroom/contract/errors'
 import type { QuoteWire } from '@printroom/contract/quotes'
 import type { Format, Preset } from '@printroom/contract/presets'
+import type { SceneWire } from '@printroom/contract/scenes'
 import type {
   AccountWire,
   CatalogueWire,
@@ -54,6 +55,8 @@ export type BatchFailure = BatchFailureWire
 export type BatchEstimate = BatchEstimateWire
 /** What can be made: products, base models, styles, backgrounds, colours. */
 export type Catalogue = CatalogueWire
+/** A seller's own photograph that mockups are made on, or what came of it. */
+export type Scene = SceneWire
 /** A line of the account's statement, in credits. */
 export type CreditLine = StatementLine
 

@@ -83,7 +83,13 @@ async function wantedOf({ mockups, catalogue }: Printroom, values: Values, signa
   const other = (['product', 'model', 'scene', 'gender', 'side'] as const).find((name) => values[name] !== undefined)
   if (other) throw new UsageError(`--on is a scene of its own product and side: leave --${other} out.`)
   return colour.map(
-    (each) => (design_id) => mockups.createOnScene({ scene_id: on, design_id, colour: each, design_size: size }),
+    (each) => (design_id) =>
+      mockups.createOnScene({
+        scene_id: on,
+        design_id,
+        colour: each,
+        ...(size !== undefined && { design_size: size }),
+      }),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Scene } from '../scenes.ts'
+import type { Scene } from '../wire.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Doing, Done } from './mockup.ts'
 
