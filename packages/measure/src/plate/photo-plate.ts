@@ -92,7 +92,7 @@ const carriedOn = ({ white, black }: Pick<MeasuredLight, 'white' | 'black'>, sou
     }),
   )
 
-// Written as loops: `map` calls a function for each of four million pixels, and takes four times as long.
+// Written as loops: `map` calls a function for each of four million pixels.
 
 /** What the camera showed, as the light that the compositor's curve would show so. */
 function sceneLight(plane: Float32Array): Float32Array {
