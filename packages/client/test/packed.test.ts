@@ -271,7 +271,7 @@ describe('the command line', () => {
       'There is no file none.png',
     ],
     ['--on beside a product', ['mockup', 'design.png', '--on', 'x', '--product', 'mug'], 2, 'leave --product out'],
-    ['a scene that is nobody’s', ['mockup', 'design.png', '--on', NOBODYS], 1, 'not found'],
+    ['a scene that is nobody’s', ['mockup', 'design.png', '--on', NOBODYS], 1, 'This scene is not here any more'],
     ['a photograph without its product', ['scene', 'design.png'], 2, '--product is missing'],
     ['a wrong key', ['whoami', '--api-key', 'prk_wrong'], 4, 'There is no such API key'],
     ['a server that is not there', ['whoami', '--url', 'http://127.0.0.1:9'], 1, 'Is it running?'],

@@ -65,6 +65,8 @@ export async function printFidelity(
     return { places, dark, light }
   }
   const tables = inkAlbedo(exposeFor(plate, plate.manifest.lights[0]!), inkOn(finishOf(plate.manifest.material)))
+  const least = tables.map((table) => table[DARK]!)
+  const span = tables.map((table) => table[LIGHT]! - table[DARK]!)
   const side = sideOf(plate, design, placement)
   const original = upload(design, side)
   const labs = original.map(labOf)
@@ -76,13 +78,15 @@ export async function printFidelity(
       .raw()
       .toBuffer({ resolveWithObject: true })
     const grid = emptyGrid(side)
-    const albedoOf = (i: number, c: 0 | 1 | 2) => {
-      const [table, low, high] = [tables[c], dark[3 * i + c]!, light[3 * i + c]!]
-      const perAlbedo = Math.max(1e-3, high - low) / (table[LIGHT]! - table[DARK]!)
-      return table[DARK]! + (LIGHT_OF_CODE[data[3 * places.pixels[i]! + c]!]! - low) / perAlbedo
+    const albedo = new Float64Array(3)
+    for (let i = 0; i < places.count; i++) {
+      for (let c = 0; c < 3; c++) {
+        const low = dark[3 * i + c]!
+        const share = (LIGHT_OF_CODE[data[3 * places.pixels[i]! + c]!]! - low) / Math.max(1e-3, light[3 * i + c]! - low)
+        albedo[c] = least[c]! + span[c]! * share
+      }
+      add(grid, places.s[i]!, places.t[i]!, albedo)
     }
-    for (let i = 0; i < places.pixels.length; i++)
-      add(grid, places.s[i]!, places.t[i]!, albedoOf(i, 0), albedoOf(i, 1), albedoOf(i, 2))
     const codes = meansOf(grid, (mean, c) => codeOf(tables[c], mean))
     let [sum, count] = [0, 0]
     codes.forEach((cell, i) => {
@@ -101,41 +105,42 @@ export async function printFidelity(
 
 /** A square of the picture: its left upper pixel and its side. */
 type Part = { left: number; top: number; side: number }
-type Places = { pixels: number[]; s: number[]; t: number[] }
+type Places = { count: number; pixels: Uint32Array; s: Float64Array; t: Float64Array }
 
-/** Where a place of the map lies in the design: shares of its box, from the left and down. */
+/** Where a place of the map lies in the design: writes the shares of its box, from the left and down, into `into`, and says whether it lies there. */
 function placer({ manifest, map }: Plate, design: Design, placement: Placement | null) {
   const { pattern } = manifest
   const box = placePrint(manifest, 'medium', design, placement)
   const [middleX, middleY] = [box.left + box.width / 2, box.top - box.height / 2]
   const angle = ((box.turn ?? 0) * Math.PI) / 180
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)]
-  return (at: number) => {
-    const [x, y] = [
-      pattern.x0 + (map.u[at]! / 65_535) * pattern.width,
-      pattern.y0 + (map.v[at]! / 65_535) * pattern.height,
-    ]
+  return (at: number, into: Float64Array): boolean => {
     // Turned back about its middle.
-    const [right, down] = [x - middleX, middleY - y]
-    return [
-      0.5 + (right * cosine + down * sine) / box.width,
-      0.5 + (down * cosine - right * sine) / box.height,
-    ] as const
+    const right = pattern.x0 + (map.u[at]! / 65_535) * pattern.width - middleX
+    const down = middleY - (pattern.y0 + (map.v[at]! / 65_535) * pattern.height)
+    const s = 0.5 + (right * cosine + down * sine) / box.width
+    const t = 0.5 + (down * cosine - right * sine) / box.height
+    into[0] = s
+    into[1] = t
+    return s >= 0 && s < 1 && t >= 0 && t < 1
   }
 }
-const isInside = ([s, t]: readonly [number, number]) => s >= 0 && s < 1 && t >= 0 && t < 1
 
 /** The square that holds the whole print: its pixels are those of the whole picture, of which it is a third. */
 function partOf(plate: Plate, design: Design, placement: Placement | null): Part {
   const { map } = plate
-  const placeOf = placer(plate, design, placement)
+  const isInside = placer(plate, design, placement)
+  const place = new Float64Array(2)
   let [left, top, right, bottom] = [map.width, map.height, 0, 0]
   // Every fourth pixel and line: the margin is wider.
   for (let y = 0; y < map.height; y += 4)
     for (let x = 0; x < map.width; x += 4) {
       const at = y * map.width + x
-      if (map.coverage[at] === 0 || !isInside(placeOf(at))) continue
-      ;[left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]
+      if (map.coverage[at] === 0 || !isInside(at, place)) continue
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = y
     }
   const scale = SIZE / map.width
   const wanted = scale * Math.max(right - left, bottom - top) + 2 * MARGIN
@@ -154,19 +159,22 @@ function placesOf(
   mask: Uint8Array,
 ): Places {
   const { map } = plate
-  const placeOf = placer(plate, design, placement)
+  const isInside = placer(plate, design, placement)
   const scale = SIZE / map.width
-  const places: Places = { pixels: [], s: [], t: [] }
-  for (let pixel = 0; pixel < side * side; pixel++) {
-    if (mask[pixel]! < 255) continue
-    const [row, column] = [top + Math.floor(pixel / side), left + (pixel % side)]
-    const place = placeOf(Math.floor((row + 0.5) / scale) * map.width + Math.floor((column + 0.5) / scale))
-    if (!isInside(place)) continue
-    places.pixels.push(pixel)
-    places.s.push(place[0])
-    places.t.push(place[1])
+  const most = side * side
+  const [pixels, s, t] = [new Uint32Array(most), new Float64Array(most), new Float64Array(most)]
+  const place = new Float64Array(2)
+  let count = 0
+  for (let row = 0, pixel = 0; row < side; row++) {
+    const line = Math.floor((top + row + 0.5) / scale) * map.width
+    for (let column = 0; column < side; column++, pixel++) {
+      if (mask[pixel]! < 255 || !isInside(line + Math.floor((left + column + 0.5) / scale), place)) continue
+      pixels[count] = pixel
+      s[count] = place[0]!
+      t[count++] = place[1]!
+    }
   }
-  return places
+  return { count, pixels, s, t }
 }
 
 function shown(
@@ -204,31 +212,34 @@ function greyLight(
   plate: Plate,
   placement: Placement | null,
   part: Part,
-  { pixels }: Places,
+  { count, pixels }: Places,
   grey: Design,
 ): Float32Array {
-  const sum = new Float32Array(pixels.length * 3)
+  const sum = new Float32Array(count * 3)
+  const light = LIGHT_OF_CODE.map((value) => value / GREY_SEEDS.length)
   for (const seed of GREY_SEEDS) {
     const { data } = shown(plate, placement, part, '#808080', grey, seed)
-    for (let i = 0, to = 0; i < pixels.length; i++)
-      for (let c = 0; c < 3; c++, to++) sum[to]! += LIGHT_OF_CODE[data[3 * pixels[i]! + c]!]! / GREY_SEEDS.length
+    for (let i = 0, to = 0; i < count; i++)
+      for (let from = 3 * pixels[i]!, end = from + 3; from < end; from++, to++) sum[to]! += light[data[from]!]!
   }
   return sum
 }
 
 const emptyGrid = (side: number): Grid => ({ side, sums: new Float64Array(side * side * 4) })
 
-/** Adds a sample at a place of the design to the four cells about it, the nearer the more. */
-function add({ side, sums }: Grid, s: number, t: number, red: number, green: number, blue: number): void {
-  const [x, y] = [s * side - 0.5, t * side - 0.5]
-  const [left, top] = [Math.floor(x), Math.floor(y)]
+/** Adds a sample of three channels at a place of the design to the four cells about it, the nearer the more. */
+function add({ side, sums }: Grid, s: number, t: number, sample: Float64Array): void {
+  const x = s * side - 0.5
+  const y = t * side - 0.5
+  const left = Math.floor(x)
+  const top = Math.floor(y)
   for (let row = Math.max(0, top); row <= Math.min(side - 1, top + 1); row++)
     for (let column = Math.max(0, left); column <= Math.min(side - 1, left + 1); column++) {
       const weight = (1 - Math.abs(x - column)) * (1 - Math.abs(y - row))
       const at = (row * side + column) * 4
-      sums[at]! += weight * red
-      sums[at + 1]! += weight * green
-      sums[at + 2]! += weight * blue
+      sums[at]! += weight * sample[0]!
+      sums[at + 1]! += weight * sample[1]!
+      sums[at + 2]! += weight * sample[2]!
       sums[at + 3]! += weight
     }
 }
@@ -271,12 +282,28 @@ function sideOf({ map, manifest }: Plate, design: Design, placement: Placement |
 /** The uploaded file on the same grid, mixed in light as ink is. */
 function upload({ width, height, data }: Design, side: number): Rgb[] {
   const grid = emptyGrid(side)
-  const lightOf = (at: number) => LINEAR_OF_SRGB8[data[at]!]!
-  for (let y = 0; y < height; y += 2)
+  const { sums } = grid
+  // Each line by itself first: it lies between the same two rows of cells all along.
+  const line = new Float64Array(side * 4)
+  for (let y = 0; y < height; y += 2) {
+    line.fill(0)
     for (let x = 0; x < width; x += 2) {
       const at = (y * width + x) * 4
-      add(grid, (x + 0.5) / width, (y + 0.5) / height, lightOf(at), lightOf(at + 1), lightOf(at + 2))
+      const place = ((x + 0.5) / width) * side - 0.5
+      const left = Math.floor(place)
+      for (let cell = Math.max(0, left); cell <= Math.min(side - 1, left + 1); cell++) {
+        const weight = 1 - Math.abs(place - cell)
+        for (let c = 0; c < 3; c++) line[cell * 4 + c]! += weight * LINEAR_OF_SRGB8[data[at + c]!]!
+        line[cell * 4 + 3]! += weight
+      }
     }
+    const place = ((y + 0.5) / height) * side - 0.5
+    const top = Math.floor(place)
+    for (let row = Math.max(0, top); row <= Math.min(side - 1, top + 1); row++) {
+      const weight = 1 - Math.abs(place - row)
+      for (let i = 0, to = row * side * 4; i < line.length; i++, to++) sums[to]! += weight * line[i]!
+    }
+  }
   return meansOf(grid, (mean) => 255 * fromLinear(mean)).map((codes) => codes!)
 }
 

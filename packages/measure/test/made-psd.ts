@@ -16,9 +16,8 @@ type Rgba = readonly [number, number, number, number]
 export function layerOf(name: string, at: (x: number, y: number) => Rgba, more: Partial<Layer> = {}): Layer {
   const data = new Uint8ClampedArray(SIDE * SIDE * 4)
   for (let i = 0; i < SIDE * SIDE; i++)
-    data.set(
-      at(((i % SIDE) + 0.5) / SIDE, (Math.floor(i / SIDE) + 0.5) / SIDE).map((value) => 255 * value),
-      4 * i,
+    at(((i % SIDE) + 0.5) / SIDE, (Math.floor(i / SIDE) + 0.5) / SIDE).forEach(
+      (value, c) => (data[4 * i + c] = 255 * value),
     )
   return { name, left: 0, top: 0, imageData: { width: SIDE, height: SIDE, data }, ...more }
 }

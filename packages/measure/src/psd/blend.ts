@@ -41,13 +41,21 @@ export const canvasOf = (pixels: number): Canvas => ({
 export function paint(below: Canvas, above: Canvas, mode: BlendMode, opacity: number, isClipped = false): void {
   const blend = BLENDS[mode]
   if (!blend) return
+  const coversAll = mode === 'normal' && opacity === 1 && !isClipped
   for (let at = 0; at < below.alpha.length; at++) {
+    if (coversAll && above.alpha[at] === 1) {
+      // Nothing of what is below is left.
+      below.alpha[at] = 1
+      for (let c = 3 * at; c < 3 * at + 3; c++) below.rgb[c] = above.rgb[c]!
+      continue
+    }
     const share = above.alpha[at]! * opacity
     if (share === 0) continue
     const under = isClipped ? 1 : below.alpha[at]!
     const whole = share + under - share * under
     for (let c = 3 * at; c < 3 * at + 3; c++) {
-      const [b, s] = [below.rgb[c]!, above.rgb[c]!]
+      const b = below.rgb[c]!
+      const s = above.rgb[c]!
       below.rgb[c] = ((1 - share) * under * b + share * ((1 - under) * s + under * blend(b, s))) / whole
     }
     if (!isClipped) below.alpha[at] = whole

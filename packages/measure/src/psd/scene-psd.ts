@@ -65,8 +65,11 @@ export async function scenePsd(
   const map = mapOf(drawn, trusted, area, crop.size)
   const own = { ...target, sizesIn: area.sizesIn, sheet: { ...target.sheet, width: area.width, height: area.height } }
   const white = planesOf(shown.blank)
-  const black = planesOf(shown.black).map((plane, c) => plane.map((light, at) => unprinted(light, white[c]![at]!)))
-  const light = { white, black: black as unknown as Planes, step: 0, clipped: 0, inks: [] }
+  const black = planesOf(shown.black)
+  black.forEach((plane, c) => {
+    for (let at = 0; at < plane.length; at++) plane[at] = unprinted(plane[at]!, white[c]![at]!)
+  })
+  const light = { white, black, step: 0, clipped: 0, inks: [] }
   const { plate, backdrop } = photoPlate(own, name, map, light, garment)
   const report = psdReportOf({ target, name, document, fill: garment && fill, crop, area, seen, said, started })
   return { ok: true, plate, backdrop, report }
@@ -170,6 +173,10 @@ function mapOf({ u, v }: Drawn, trusted: Uint8Array, { width, height }: PsdArea,
 
 /** `from` goes through an iterator and holds every number boxed. */
 function planesOf(rgb: Uint8Array): Planes {
-  const plane = (c: number) => new Float32Array(rgb.length / 3).map((_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)
+  const plane = (c: number) => {
+    const light = new Float32Array(rgb.length / 3)
+    for (let at = 0; at < light.length; at++) light[at] = LINEAR_OF_SRGB8[rgb[3 * at + c]!]!
+    return light
+  }
   return [plane(0), plane(1), plane(2)]
 }

@@ -21,8 +21,13 @@ export async function putTogether(layers: readonly Layer[], parts: Parts): Promi
   // What is transparent is shown on white.
   for (const canvas of pair) fillWith(canvas, [1, 1, 1])
   await drawAll(stack, pair, layers)
-  const [blank, black] = pair.map(({ rgb }) => new Uint8Array(rgb.length).map((_, at) => Math.round(255 * rgb[at]!)))
-  return { blank: blank!, black: black!, garment: stack.garment }
+  return { blank: codesOf(pair[0]), black: codesOf(pair[1]), garment: stack.garment }
+}
+
+function codesOf({ rgb }: Canvas): Uint8Array {
+  const codes = new Uint8Array(rgb.length)
+  for (let at = 0; at < codes.length; at++) codes[at] = Math.round(255 * rgb[at]!)
+  return codes
 }
 
 /** From the bottom up, each with the layers that are clipped to it. */
