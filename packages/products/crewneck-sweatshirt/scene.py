@@ -162,8 +162,8 @@ SEWN = {
 }
 
 SEWN_LAID = {
-    "flat-lay-1": {"sewn": "sweat-laid-1", "frame": 1.16, "turn": 0.0},
-    "flat-lay-2": {"sewn": "sweat-laid-2", "frame": 1.18, "turn": 2.4},
+    "flat-lay-1": {"sewn": "sweat-laid-1", "frame": 1.28, "turn": 0.0},
+    "flat-lay-2": {"sewn": "sweat-laid-2", "frame": 1.28, "turn": 2.4},
 }
 
 SEWN_FILLED = {

@@ -18,7 +18,7 @@ HUMP = 0.016  # that its middle rises above a straight line from the neck's side
 UNDER = 0.006  # that it begins below the seam that falls on it
 ASIDE = 0.006  # that the garment slid aside for each degree that it hangs askew
 # m/s², sideways and forwards; a hood's weight behind draws a front backwards, which 6 and 3 left folded
-OPENED, HOODED = (6.0, 3.0), (8.0, 8.0)
+OPENED, HOODED = (6.0, 3.0), (3.0, 14.0)
 ALONG, AROUND = 181, 20
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sewing.panels import BACK, FRONT, SLEEVE_L, SLEEVE_R, Garment
+
 HALF, STEP = 0.95, 0.022  # of its width and height, from point to point: the solver feels points within 3 cm
 BEHIND = 0.004  # that it stands behind the rearmost cloth
 SMOOTHED = 12.0  # m/s² for each metre from the middle that hands draw outwards
@@ -38,8 +40,17 @@ def behind(places: NDArray) -> Table:
     return Table(points, faces)
 
 
-def smoothing(places: NDArray) -> NDArray:
-    """(n, 3): accelerations along the table from the middle of places, as hands smooth what they laid down."""
-    result = places - places.mean(0)
+def smoothing(garment: Garment, places: NDArray) -> NDArray:
+    """(n, 3): accelerations along the table, as hands smooth what they laid down: the trunk from its middle outwards,
+    each sleeve from its armhole on. Drawn from the trunk's middle, sleeves rose to its sides.
+    """
+    result = np.zeros_like(places)
+    armhole = np.unique(garment.seams["armhole"])
+    for panels in ((FRONT, BACK), (SLEEVE_L,), (SLEEVE_R,)):
+        mine = garment.on(*panels)
+        mine[armhole] &= len(panels) > 1
+        own = armhole[garment.on(*panels)[armhole]]
+        middle = places[mine if len(panels) > 1 else own].mean(0)
+        result[mine] = SMOOTHED * (places[mine] - middle)
     result[:, 1] = 0
-    return SMOOTHED * result
+    return result

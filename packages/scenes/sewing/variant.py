@@ -87,21 +87,20 @@ def phases(variant: Variant) -> list[Phase]:
         *(let_down if is_hooded and variant.laid is None else [Phase("hang", 30, 4.0)]),
     ]
     if variant.hung is not None:
-        # a hood's weight draws the front into one deep fold, which pins behind hold open
-        pinned = 0.6 if is_hooded else 0.0
         return [
             *sewn,
             Phase("drop", 150, 1.0, borne=True, spread=1.0),
-            Phase("still", 50, 4.0, borne=True, spread=max(0.5, pinned)),
-            Phase("settle", rest(36), 4.0, fine=True, borne=True, spread=pinned),
-            Phase("calm", rest(30), 12.0, fine=True, borne=True, spread=pinned),
-            Phase("rest", rest(24), 40.0, fine=True, borne=True, spread=pinned),
-            # a hood that hangs still moved by 3.5 cm/s here, by 1.1 after this
-            *([Phase("halt", rest(24), 120.0, fine=True, borne=True, spread=pinned)] if is_hooded else []),
+            Phase("still", 50, 4.0, borne=True, spread=0.5),
+            Phase("settle", rest(36), 4.0, fine=True, borne=True),
+            Phase("calm", rest(30), 12.0, fine=True, borne=True),
+            Phase("rest", rest(24), 40.0, fine=True, borne=True),
         ]
     if variant.laid is not None:
+        # long sleeves fall beside the trunk of a wearer who lets the arms sink
+        sinks = [Phase("sink", 60, 2.0, way=(0.0, 1.0))] if cuts.CUTS[variant.cut].rib < 1 else []
         return [
             *sewn,
+            *sinks,
             Phase("fall", 60, 2.0, borne=True, spread=0.6),
             Phase("smooth", 60, 4.0, borne=True, spread=1.0),
             Phase("leave", 30, 6.0, borne=True, spread=-variant.laid),
@@ -184,7 +183,7 @@ def forces(garment: Garment, variant: Variant, phase: Phase, places: NDArray) ->
     is_laid = phase.borne and variant.laid is not None
     down = table.AWAY if is_laid else np.array([0.0, 0.0, -1.0])
     result = np.tile(GRAVITY * phase.gravity * down, (garment.count, 1)) + fold.forces(garment, phase.wind, phase.tug)
-    return result + phase.spread * (table.smoothing(places) if is_laid else hanger.opening(garment))
+    return result + phase.spread * (table.smoothing(garment, places) if is_laid else hanger.opening(garment))
 
 
 def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:

@@ -27,6 +27,6 @@ def test_a_front_is_opened_to_its_sides_and_forward_and_sleeves_are_left() -> No
     garment = panels.sew(cuts.CUTS["hood-heavy"], 0.03)
     _, panel = garment.mean_flat()
     force = hanger.opening(garment)
-    assert (force[panel == panels.FRONT, 1] < -6).all()
+    assert (force[panel == panels.FRONT, 1] < -10).all()
     assert force[panel == panels.BACK, 0].min() < -2 and force[panel == panels.BACK, 0].max() > 2
     assert not force[np.isin(panel, (panels.SLEEVE_L, panels.SLEEVE_R))].any()
