@@ -24,8 +24,7 @@ STITCHED = 0.01775  # to_hem of a needle line that material.sewing draws
 ROPE, SEGMENT = 0.0027, 0.0025  # a cord's radius; what it is reckoned in
 LENGTHS = (0.080, 0.058)  # of the cords, which end above the print
 EYELET = 0.052  # metres above the throat, in the hem of the hood's face
-HANGING, LYING = (0.0, 4.5, -9.81), (0.0, 9.81, 0.0)  # m/s² that cords feel; what hangs is drawn to its cloth
-STEP = 1 / 240  # seconds
+FALL, BACKWARDS, STEP = 9.81, 4.5, 1 / 240  # m/s², and towards the cloth; seconds
 
 
 def near(a: NDArray, b: NDArray) -> cKDTree:
@@ -109,9 +108,7 @@ class Cloth:
         self.tree = cKDTree(self.points)
 
 
-def fallen(
-    cloth: Cloth, hole: NDArray, out: NDArray, length: float, side: float, seed: int, pull: tuple[float, ...]
-) -> NDArray:
+def fallen(cloth: Cloth, hole: NDArray, out: NDArray, length: float, side: float, seed: int) -> NDArray:
     """The way of a cord that leaves its eyelet outwards and comes to rest on the cloth."""
     count, phase = int(length / SEGMENT) + 1, np.random.default_rng(seed).uniform(0, 6.3)
     places, at = np.zeros((count, 3)), hole + out * 0.004
@@ -125,7 +122,7 @@ def fallen(
     speeds = np.zeros_like(places)
     for _ in range(700):
         before = places.copy()
-        speeds = speeds * 0.985 + np.array(pull) * STEP
+        speeds = speeds * 0.985 + np.array([0, BACKWARDS, -FALL]) * STEP
         places = places + speeds * STEP
         for _ in range(12):
             for start in (0, 1):
@@ -180,13 +177,13 @@ def eyelet(data: Any, side: int) -> tuple[NDArray, NDArray]:
     return spot, way
 
 
-def cords(data: Any, goods: Any, space: layout.Layout, pull: tuple[float, ...] = HANGING) -> list[Any]:
+def cords(data: Any, goods: Any, space: layout.Layout) -> list[Any]:
     """Two cords of braid with metal ends, and the eyelets they come out of."""
     cloth, steel, things = Cloth(data), laid_hood.metal(), []
     place = space.shares(np.array(space.free))
     for k, (side, sign) in enumerate(((HOOD_L, 1.0), (HOOD_R, -1.0))):
         hole, out = eyelet(data, side)
-        rope = fallen(cloth, hole + out * 0.0005, out, LENGTHS[k], sign, 10 + k, pull)
+        rope = fallen(cloth, hole + out * 0.0005, out, LENGTHS[k], sign, 10 + k)
         rope = np.concatenate([hole - out * np.array([[0.004], [0.002]]), rope])
         t = np.linspace(0, 1, 3 * len(rope))
         line = CubicSpline(np.linspace(0, 1, len(rope)), rope)(t)
@@ -207,18 +204,13 @@ def cords(data: Any, goods: Any, space: layout.Layout, pull: tuple[float, ...] =
 
 
 def things(
-    data: Any,
-    cut: cuts.Cut,
-    goods: Any,
-    albedo: Callable[[float], None],
-    space: layout.Layout,
-    pull: tuple[float, ...] = HANGING,
+    data: Any, cut: cuts.Cut, goods: Any, albedo: Callable[[float], None], space: layout.Layout
 ) -> tuple[list[Any], Callable[[float], None]]:
-    """Pocket and cords of a garment seen from the front, and the setter of its albedo with theirs. pull: on cords."""
+    """Pocket and cords of a garment seen from the front, and the setter of its albedo with theirs."""
     cord, cord_albedo = seams.rib()
 
     def both(value: float) -> None:
         albedo(value)
         cord_albedo(value)
 
-    return [pocket(data, cut, goods, space), *cords(data, cord, space, pull)], both
+    return [pocket(data, cut, goods, space), *cords(data, cord, space)], both

@@ -10,7 +10,7 @@ import numpy as np
 from mathutils import Matrix
 
 from rigs import light_rigs
-from sewing import attempts, cuts, hooded, layout, material, worn
+from sewing import attempts, cuts, layout, material, worn
 from sewing.filled import Inside, label, tape
 
 
@@ -38,9 +38,6 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[list[Any], Any, 
     goods, albedo = material.bare(work, space)
     inside, place = Inside(data), space.shares(np.array(space.free))
     products = [worn.cloth(data, goods, cut), tape(inside, place, goods), label(inside, place)]
-    if cut.hood:
-        more, albedo = hooded.things(data, cut, goods, albedo, space, hooded.LYING)
-        products += more
     for product in products:
         product.data.transform(down(data, facts.get("turn", 0.0)))
     light_rigs.flat_lay_camera(facts["frame"])

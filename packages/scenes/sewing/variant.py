@@ -84,7 +84,7 @@ def phases(variant: Variant) -> list[Phase]:
         # stiff cloth and contact would lock the sleeves crumpled while seams close
         Phase("sew", 36, 12.0, grown=(0.0, 1.0), gravity=0.1, contact=0.0, early=True),
         Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True, wind=0.125),
-        *(let_down if is_hooded and variant.laid is None else [Phase("hang", 30, 4.0)]),
+        *(let_down if is_hooded else [Phase("hang", 30, 4.0)]),
     ]
     if variant.hung is not None:
         return [
