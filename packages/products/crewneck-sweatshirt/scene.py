@@ -5,58 +5,11 @@ from lib import retouch
 from lib.product import Product
 from rigs import presets
 from sewing import filled as sewn_filled
+from sewing import laid as sewn_laid
 from sewing import layout
 from sewing import worn as sewn
 
 LAID = {
-    "flat-lay-1": {
-        "seed": 31,
-        "turn": 0.0,
-        "droop": (0.0, 1.5),
-        "elbow": (2.0, 4.0),
-        "drift": 0.0030,
-        "shift": (0.0, 0.352),
-        "frame": 1.16,
-        "memory": 1.0,
-        "patches": [
-            ((-0.300, -0.250), (0.110, 0.050), 128, 0.060),
-            ((0.302, -0.250), (0.115, 0.050), 50, 0.065),
-            ((-0.215, -0.330), (0.120, 0.050), 32, 0.045),
-            ((0.220, -0.320), (0.120, 0.050), -36, 0.050),
-            ((-0.385, -0.385), (0.060, 0.060), 150, 0.055),
-            ((0.390, -0.370), (0.060, 0.070), 24, 0.060),
-            ((-0.130, -0.500), (0.170, 0.060), 72, 0.026),
-            ((0.140, -0.540), (0.170, 0.060), -74, 0.030),
-            ((0.020, -0.440), (0.150, 0.050), -34, 0.018),
-            ((-0.170, -0.170), (0.110, 0.045), 62, 0.026),
-            ((0.180, -0.165), (0.110, 0.045), -58, 0.028),
-        ],
-    },
-    "flat-lay-2": {
-        "seed": 47,
-        "turn": 3.4,
-        "droop": (-13.0, 4.0),
-        "elbow": (44.0, -3.0),
-        "drift": 0.0036,
-        "shift": (0.006, 0.348),
-        "frame": 1.18,
-        "memory": 1.2,
-        "patches": [
-            ((-0.310, -0.245), (0.100, 0.055), 140, 0.055),
-            ((0.300, -0.240), (0.120, 0.050), 44, 0.060),
-            ((-0.210, -0.340), (0.130, 0.050), 40, 0.050),
-            ((0.205, -0.330), (0.110, 0.050), -28, 0.045),
-            ((-0.375, -0.350), (0.070, 0.034), 164, 0.075),
-            ((-0.400, -0.410), (0.060, 0.030), 142, 0.060),
-            ((-0.375, -0.300), (0.070, 0.030), 20, 0.055),
-            ((0.398, -0.370), (0.060, 0.060), 14, 0.065),
-            ((-0.060, -0.520), (0.180, 0.060), 60, 0.028),
-            ((0.150, -0.480), (0.170, 0.060), -66, 0.030),
-            ((0.060, -0.580), (0.130, 0.060), 92, 0.026),
-            ((-0.180, -0.180), (0.110, 0.045), 55, 0.032),
-            ((0.170, -0.170), (0.110, 0.045), -64, 0.024),
-        ],
-    },
     "flat-lay-back-1": {
         "side": "back",
         "seed": 53,
@@ -208,6 +161,11 @@ SEWN = {
     },
 }
 
+SEWN_LAID = {
+    "flat-lay-1": {"sewn": "sweat-laid-1", "frame": 1.28, "turn": 0.0},
+    "flat-lay-2": {"sewn": "sweat-laid-2", "frame": 1.28, "turn": 2.4},
+}
+
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "sweat-hung-2", "frame": 0.88, "rise": 0.016, "slim": True},
     "studio-front-2": {"sewn": "sweat-hung-1", "frame": 0.88, "rise": 0.016, "slim": False},
@@ -217,7 +175,7 @@ SEWN_FILLED = {
 }
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
-VARIANTS = [*LAID, *WORN, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *SEWN_LAID, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -226,6 +184,10 @@ def build(variant, work):
         facts = LAID[variant]
         top = sweat_pattern.PRINT_TOP if tee.lies_on_its_back(facts) else sweat_pattern.BACK_PRINT_TOP
         return variants.laid(GARMENT, variant, facts, work, sweat.build, sweat_pattern.PATTERN, top)
+    if variant in SEWN_LAID:
+        facts, area = SEWN_LAID[variant], layout.LONG_SLEEVED.area
+        top = sewn_laid.print_top(facts)
+        return variants.laid(GARMENT, variant, facts, work, sewn_laid.build, area, top, mend=retouch.join)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area, retouch.join)

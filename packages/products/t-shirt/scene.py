@@ -5,52 +5,11 @@ from lib import retouch
 from lib.product import Product
 from rigs import presets
 from sewing import filled as sewn_filled
+from sewing import laid as sewn_laid
 from sewing import layout
 from sewing import worn as sewn
 
 LAID = {
-    "flat-lay-1": {
-        "seed": 11,
-        "turn": 0.0,
-        "droop": (9.0, 11.0),
-        "slack": (0.0, 0.0),
-        "drift": 0.0024,
-        "shift": (0.0, 0.352),
-        "memory": 1.5,
-        "patches": [
-            ((-0.200, -0.300), (0.110, 0.050), 22, 0.050),
-            ((0.205, -0.300), (0.100, 0.046), -26, 0.055),
-            ((-0.175, -0.200), (0.100, 0.040), 58, 0.035),
-            ((0.180, -0.190), (0.110, 0.040), -55, 0.030),
-            ((-0.120, -0.520), (0.190, 0.060), 74, 0.020),
-            ((0.130, -0.600), (0.170, 0.080), -80, 0.028),
-            ((0.020, -0.420), (0.160, 0.050), -30, 0.016),
-            ((-0.330, -0.190), (0.080, 0.050), 60, 0.035),
-            ((0.340, -0.200), (0.070, 0.045), -48, 0.040),
-            ((-0.030, -0.660), (0.110, 0.070), 86, 0.022),
-        ],
-    },
-    "flat-lay-2": {
-        "seed": 29,
-        "turn": -4.5,
-        "droop": (16.0, 6.0),
-        "slack": (0.0, 0.0),
-        "drift": 0.0030,
-        "shift": (0.004, 0.350),
-        "memory": 1.7,
-        "patches": [
-            ((-0.190, -0.290), (0.120, 0.060), 30, 0.050),
-            ((0.200, -0.310), (0.100, 0.046), -20, 0.045),
-            ((-0.150, -0.180), (0.120, 0.045), 50, 0.040),
-            ((0.190, -0.170), (0.090, 0.040), -62, 0.030),
-            ((-0.060, -0.480), (0.210, 0.060), 52, 0.024),
-            ((0.150, -0.520), (0.180, 0.060), -68, 0.028),
-            ((0.050, -0.620), (0.150, 0.070), 96, 0.026),
-            ((-0.330, -0.200), (0.080, 0.050), 75, 0.045),
-            ((0.340, -0.190), (0.070, 0.045), -40, 0.035),
-            ((-0.170, -0.660), (0.090, 0.070), 80, 0.030),
-        ],
-    },
     "flat-lay-back-1": {
         "side": "back",
         "seed": 83,
@@ -188,6 +147,11 @@ SEWN = {
     },
 }
 
+SEWN_LAID = {
+    "flat-lay-1": {"sewn": "tee-laid-1", "frame": 1.06, "turn": 0.0},
+    "flat-lay-2": {"sewn": "tee-laid-2", "frame": 1.06, "turn": -3.0},
+}
+
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "tee-form-1", "frame": 0.98, "slim": False},
     "studio-front-2": {"sewn": "tee-form-2", "frame": 0.94, "slim": True},
@@ -200,7 +164,7 @@ SEWN_FILLED = {
 MENDED = {"lifestyle-casual-woman-3": retouch.gather}
 
 GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")
-VARIANTS = [*LAID, *WORN, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *SEWN_LAID, *WORN, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -209,6 +173,10 @@ def build(variant, work):
         facts = LAID[variant]
         top = tee.PRINT_TOP if tee.lies_on_its_back(facts) else tee.BACK_PRINT_TOP
         return variants.laid(GARMENT, variant, facts, work, tee.build, tee.PATTERN, top)
+    if variant in SEWN_LAID:
+        facts, area = SEWN_LAID[variant], layout.SHORT_SLEEVED.area
+        top = sewn_laid.print_top(facts)
+        return variants.laid(GARMENT, variant, facts, work, sewn_laid.build, area, top)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.SHORT_SLEEVED.area)

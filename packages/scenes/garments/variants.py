@@ -65,7 +65,7 @@ def serves(garment, style, base_models, genders=()):
     return {"style": style, "baseModels": list(base_models), "backgrounds": backgrounds, "genders": list(genders)}
 
 
-def laid(garment, name, variant, work, build, pattern, top, close=0.88) -> Scene:
+def laid(garment, name, variant, work, build, pattern, top, close=0.88, mend=None) -> Scene:
     """A garment on a table. build: of its module (name, variant, work); close: the closest crop's side."""
     ground = light_rigs.flat_lay()
     products, albedo, camera = build(name, variant, work)
@@ -75,7 +75,7 @@ def laid(garment, name, variant, work, build, pattern, top, close=0.88) -> Scene
     facts = plate_facts(
         garment, name, "flat-lay", shown, pattern, round(top, 4), "flat-lay", lights, frames, camera, side
     )
-    return Scene(products, ground, albedo, facts)
+    return Scene(products, ground, albedo, facts, mend=mend)
 
 
 def filled(garment, name, variant, work) -> Scene:

@@ -18,13 +18,15 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from sewing import cuts, dressing, fabric, fold, hanger
+from sewing import cuts, dressing, fabric, fold, hanger, table
 from sewing.hanger import Hanger
 from sewing.panels import HOOD_L, HOOD_R, Garment, sew
 from sewing.poses import AT_EASE, STANCES, on_the_way
 from sewing.solver import Solver, Step
+from sewing.table import Table
 from sewing.wearer import Wearer, normals
 
+Bearer = Wearer | Hanger | Table
 GRAVITY = 9.81
 GROWN_FROM = 0.040, 0.015  # metres within their skin that trunk and arms begin: 4 cm would turn a wrist inside out
 
@@ -32,8 +34,8 @@ GROWN_FROM = 0.040, 0.015  # metres within their skin that trunk and arms begin:
 @dataclass(frozen=True)
 class Variant:
     """spacing: of the coarse mesh; substeps: a sixtieth of a second on it; rest: factor on the time to settle; refined:
-    finished on a mesh twice as fine; hung: degrees that the hanger hangs askew which takes the wearer's place, None for
-    what is worn.
+    finished on a mesh twice as fine; hung: degrees that the hanger hangs askew which takes the wearer's place; laid:
+    how hands leave it on a table that does, from 0, smoothed, to about 1, drawn in again; neither for what is worn.
     """
 
     cut: str
@@ -49,13 +51,14 @@ class Variant:
     rest: float = 1.0
     refined: bool = True
     hung: float | None = None
+    laid: float | None = None
 
 
 @dataclass(frozen=True)
 class Phase:
     """steps: sixtieths of a second; grown, way: of the body, from and to; gravity: share; early: few substeps, stiff
     bending, no scaled inertia; fine: on the finer mesh; wind, tug: shares of fold.py's, on a hood and the front below;
-    hung: from the hanger; spread: share of hanger.py's forces that open it.
+    borne: by the hanger or the table; spread: share of the forces of either's hands.
     """
 
     name: str
@@ -69,7 +72,7 @@ class Phase:
     fine: bool = False
     wind: float = 0.0
     tug: float = 0.0
-    hung: bool = False
+    borne: bool = False
     spread: float = 0.0
 
 
@@ -86,11 +89,24 @@ def phases(variant: Variant) -> list[Phase]:
     if variant.hung is not None:
         return [
             *sewn,
-            Phase("drop", 150, 1.0, hung=True, spread=1.0),
-            Phase("still", 50, 4.0, hung=True, spread=0.5),
-            Phase("settle", rest(36), 4.0, fine=True, hung=True),
-            Phase("calm", rest(30), 12.0, fine=True, hung=True),
-            Phase("rest", rest(24), 40.0, fine=True, hung=True),
+            Phase("drop", 150, 1.0, borne=True, spread=1.0),
+            Phase("still", 50, 4.0, borne=True, spread=0.5),
+            Phase("settle", rest(36), 4.0, fine=True, borne=True),
+            Phase("calm", rest(30), 12.0, fine=True, borne=True),
+            Phase("rest", rest(24), 40.0, fine=True, borne=True),
+        ]
+    if variant.laid is not None:
+        # long sleeves fall beside the trunk of a wearer who lets the arms sink
+        sinks = [Phase("sink", 60, 2.0, way=(0.0, 1.0))] if cuts.CUTS[variant.cut].rib < 1 else []
+        return [
+            *sewn,
+            *sinks,
+            Phase("fall", 60, 2.0, borne=True, spread=0.6),
+            Phase("smooth", 60, 4.0, borne=True, spread=1.0),
+            Phase("leave", 30, 6.0, borne=True, spread=-variant.laid),
+            Phase("settle", rest(24), 6.0, fine=True, borne=True),
+            Phase("calm", rest(16), 20.0, fine=True, borne=True),
+            Phase("rest", rest(12), 60.0, fine=True, borne=True),
         ]
     return [
         *sewn,
@@ -105,14 +121,14 @@ def phases(variant: Variant) -> list[Phase]:
 @dataclass
 class Result:
     """places and speeds (means over the last sixtieth of a second: what shakes in place by less than a tenth of a
-    millimetre is at rest) of the fine garment's vertices; wearer: or the hanger it hangs from; body: its places, bears:
-    what bore the cloth."""
+    millimetre is at rest) of the fine garment's vertices; wearer: or the hanger it hangs from, or the table it lies on;
+    body: its places, bears: what bore the cloth."""
 
     variant: Variant
     garment: Garment
     places: NDArray
     speeds: NDArray
-    wearer: Wearer | Hanger
+    wearer: Bearer
     body: NDArray
     bears: NDArray
 
@@ -146,10 +162,28 @@ def offsets(garment: Garment) -> NDArray:
     return np.where(is_hood, 0.001 + 1.6 * thick, 0.0015 + 0.4 * thick)
 
 
-def solver_of(garment: Garment, variant: Variant, places: NDArray, body: NDArray, wearer: Wearer | Hanger) -> Solver:
+def solver_of(
+    garment: Garment, variant: Variant, places: NDArray, body: NDArray, bearer: Bearer, friction=0.0
+) -> Solver:
+    """friction: on what bears the cloth, the variant's unless it is said."""
     sheet = fabric.sheet(garment, variant.making)
     thick = garment.cut.fabric.thickness
-    return Solver(sheet, places, offsets(garment), body, wearer.skin, thickness=thick, friction=variant.friction)
+    return Solver(
+        sheet, places, offsets(garment), body, bearer.skin, thickness=thick, friction=friction or variant.friction
+    )
+
+
+def taken_over(garment: Garment, variant: Variant, places: NDArray) -> Bearer:
+    """What takes the place of a garment's wearer."""
+    return table.behind(places) if variant.hung is None else hanger.under(garment, places, variant.hung)
+
+
+def forces(garment: Garment, variant: Variant, phase: Phase, places: NDArray) -> NDArray:
+    """(n, 3): accelerations of a phase's gravity, winds and hands, m/s²."""
+    is_laid = phase.borne and variant.laid is not None
+    down = table.AWAY if is_laid else np.array([0.0, 0.0, -1.0])
+    result = np.tile(GRAVITY * phase.gravity * down, (garment.count, 1)) + fold.forces(garment, phase.wind, phase.tug)
+    return result + phase.spread * (table.smoothing(garment, places) if is_laid else hanger.opening(garment))
 
 
 def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
@@ -160,13 +194,13 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
     start = dressing.places(garment, wearer)
     solver = solver_of(garment, variant, start, body, wearer)
     is_fine = False
-    held: Wearer | Hanger = wearer
+    held: Bearer = wearer
     for phase in phases(variant):
-        if phase.hung and held is wearer and variant.hung is not None:
+        if phase.borne and held is wearer:
             places, speeds = solver.read()
-            held = hanger.under(garment, places, variant.hung)
+            held = taken_over(garment, variant, places)
             body = held.points
-            solver = solver_of(garment, variant, places, body, held)
+            solver = solver_of(garment, variant, places, body, held, table.SLIP if variant.laid is not None else 0.0)
             solver.write(places, speeds)
         if phase.fine and variant.refined and not is_fine:
             places, speeds = solver.read()
@@ -177,13 +211,11 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
         inertia = 1.0 if phase.early else variant.inertia
         substeps = variant.substeps // 3 if phase.early else variant.substeps * (2 if is_fine else 1)
         step = Step(substeps, phase.damping, phase.contact, 40.0 if phase.early else 1.0, inertia)
-        force = np.tile([0.0, 0.0, -GRAVITY * phase.gravity], (garment.count, 1))
-        force += fold.forces(garment, phase.wind, phase.tug)
-        force += phase.spread * hanger.opening(garment)
+        force = forces(garment, variant, phase, solver.read()[0])
         for k in range(phase.steps):
             share = (k + 1) / phase.steps
             now = [a + (b - a) * share for a, b in (phase.grown, phase.way)]
-            before, body = body, body if phase.hung else path.at(*now)
+            before, body = body, body if phase.borne else path.at(*now)
             was = solver.read()[0]
             solver.run(step, before, body, force)
         if report:
