@@ -33,12 +33,16 @@ const layers = {
 }
 const psd = Buffer.from(await encodePsd(layers, { design: photograph, width: 64, height: 64, mesh: flat }, 'studio'))
 
+/** Where the record of the first layer begins: behind the resources and three lengths. */
+function firstRecordOf(bytes: Buffer): number {
+  const resources = 30 + bytes.readUInt32BE(26)
+  return resources + 4 + bytes.readUInt32BE(resources) + 10
+}
+
 /** The document with a note in its first layer, as an application leaves it there. */
 function withNote(bytes: Buffer, key: string, text: string): Buffer {
-  const resources = 30 + bytes.readUInt32BE(26)
-  const section = resources + 4 + bytes.readUInt32BE(resources)
-  const info = section + 4
-  const record = info + 6
+  const record = firstRecordOf(bytes)
+  const [section, info] = [record - 10, record - 6]
   const extra = record + PLACE_BYTES + CHANNEL_BYTES * bytes.readUInt16BE(record + 16) + BLEND_BYTES
   const end = extra + 4 + bytes.readUInt32BE(extra)
   const note = Buffer.concat([Buffer.from(`8BIM${key}`), Buffer.from([0, 0, 0, text.length]), Buffer.from(text)])
@@ -81,6 +85,9 @@ it('a PSD that is cut short, or whose lengths do not meet, is refused as a Photo
   const lost = withNote(psd, 'shmd', 'Ann')
   lost.writeUInt32BE(4000, lost.indexOf('8BIMshmd') + 8)
   expect(() => stripPhotograph(lost)).toThrow(refused)
+  const claimed = Buffer.from(psd)
+  claimed.writeUInt32BE(psd.length, firstRecordOf(psd) + PLACE_BYTES + 2) // of its first channel's pixels
+  expect(() => stripPhotograph(claimed)).toThrow(refused)
 })
 
 it('what a PSD says of itself that makes no scene is said before it is stored', () => {

@@ -6,7 +6,7 @@ import type { PsdHeader } from '@printroom/contract/files/psd'
  */
 
 const HEADER_BYTES = 26
-const TAGS = ['8BIM', '8B64']
+const TAGS = new Set(['8BIM', '8B64'])
 /** A tag's signature, key and length, and bytes by which some writers fill it up. */
 const TAG_BYTES = 12
 const MOST_FILLED = 3
@@ -85,7 +85,7 @@ function notesOf(bytes: Buffer, from: number, to: number): Buffer[] {
   return kept
 }
 
-const isTag = (bytes: Buffer, at: number): boolean => TAGS.includes(bytes.toString('latin1', at, at + 4))
+const isTag = (bytes: Buffer, at: number): boolean => TAGS.has(bytes.toString('latin1', at, at + 4))
 
 /** Behind a length of four bytes and what it counts. */
 function endOf(bytes: Buffer, at: number): number {
