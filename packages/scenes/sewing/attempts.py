@@ -67,7 +67,7 @@ VARIANTS = {
     "tee-laid-1": Variant("tee-boxy", "man", 1.80, "held-out", Making(metric=0.018), laid=0.0),
     "tee-laid-2": Variant("tee-retail", "man", 1.80, "held-out", Making(metric=0.020, seed=71), laid=0.5),
     "sweat-laid-1": Variant("sweat-heavy", "man", 1.80, "held-out", Making(metric=0.016, seed=7), laid=0.0),
-    "sweat-laid-2": Variant("sweat-slim", "man", 1.80, "held-out", Making(metric=0.018, seed=41), laid=0.5),
+    "sweat-laid-2": Variant("sweat-slim", "man", 1.80, "held-out", Making(metric=0.018, seed=41), laid=0.1),
     "hood-man-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-woman-1": hooded("hood-heavy-small", "woman", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
 }
