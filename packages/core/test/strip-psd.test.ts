@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { MESH_POINTS } from '@printroom/imaging/design-mesh'
 import { encodePsd } from '@printroom/imaging/psd'
 import { targetOf } from '@printroom/measure/plate/target'
 import { scenePsd } from '@printroom/measure/psd/scene-psd'
@@ -19,9 +20,9 @@ const part = (value: number) => ({
 
 /** As a phone's JPEG begins, with its camera and place; nobody decodes what is embedded. */
 const photograph = Buffer.from('\xff\xd8\xff\xe1\0\x40Exif\0\0MM\0*Camera of somebody, Munich Lehel', 'latin1')
-const flat = Array.from({ length: 49 ** 2 }, (_, at): [number, number] => [
-  160 + (320 * (at % 49)) / 48,
-  160 + (320 * Math.floor(at / 49)) / 48,
+const flat = Array.from({ length: MESH_POINTS ** 2 }, (_, at): [number, number] => [
+  160 + (320 * (at % MESH_POINTS)) / (MESH_POINTS - 1),
+  160 + (320 * Math.floor(at / MESH_POINTS)) / (MESH_POINTS - 1),
 ])
 const layers = {
   picture: rgb(200),
