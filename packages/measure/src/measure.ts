@@ -9,7 +9,6 @@ import { type Photo, type Refusal, readPhoto } from './find/read-photo.ts'
 import { blurOf } from './find/sharpness.ts'
 import { type MeasuredLight, measureLight } from './light/measure-light.ts'
 import { screenRipple } from './light/screen-ripple.ts'
-import { labelsOf } from './light/sheet-labels.ts'
 import { type MapErrors, type SheetMap, errorsOf, measureMap } from './map/measure-map.ts'
 import { type Crop, type RasterMap, rasterMap } from './map/raster-map.ts'
 import { pixelAt } from './map/surface.ts'
@@ -65,8 +64,7 @@ export async function measurePhotograph(
   const soft = judgeSharpness(found, blur, sheet.pitch)
   if (soft) return { ok: false, refusal: soft }
   onStage('map')
-  const labels = await labelsOf(sheet, blur / pixelsPerInchOf(found))
-  const sheetMap = measureMap(photo, sheet, labels, found)
+  const sheetMap = measureMap(sheet, found)
   const crop = cropOf(photo, target, sheetMap)
   const map = rasterMap(sheet, sheetMap, crop)
   const errors = errorsOf(sheetMap, crop.size / crop.side)
@@ -76,11 +74,7 @@ export async function measurePhotograph(
   const pixels = await cropped(photo, crop)
   const pixelsPerInch = pixelsPerInchOf(found) * scale
   onStage('light')
-  const light = measureLight(pixels, map, sheet, labels, {
-    blur: blur * scale,
-    pixelsPerInch,
-    inkGain: sheetMap.inkGain,
-  })
+  const light = await measureLight(pixels, map, sheet, { blur: blur * scale, pixelsPerInch, inkGain: sheetMap.inkGain })
   const ripple = screenRipple(pixels, map, light)
   const bad = judgeLight(light, ripple)
   if (bad) return { ok: false, refusal: bad }
