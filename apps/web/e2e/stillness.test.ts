@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveKeys, giveMockups, giveWebhook, setCredits, signUp, uploadDesign } from './seed.ts'
 
@@ -77,7 +77,8 @@ test.each(['/', '/examples', '/pricing', ...SIGNED_IN, ...BATCHES])(
   async (path) => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      await page.goto(testServer.url + path, { waitUntil: 'networkidle' })
+      await page.goto(testServer.url + path)
+      await untilQuiet(page)
       const { shift, moved } = await page.evaluate(() =>
         (window as unknown as { stillness: () => { shift: number; moved: string[] } }).stillness(),
       )
