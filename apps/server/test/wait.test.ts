@@ -36,6 +36,8 @@ it('tells who watches already of an order that nobody has begun', async () => {
   const hear = async (wanted: string) => {
     while (!words.includes(wanted)) words += (await heard.read()).value
   }
+  // A page opens a stream anew that says nothing for so long.
+  await hear('"reconnectAfterInactivityMs":55000')
   await hear('data: []')
   await seller.fetch('/api/generate-mockup', { json: { ...MUG, design_id: id } })
   await hear('"status":"queued"')

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 import { whenProcessEnds } from './between-files.ts'
 
 /** A busy machine is no fault of the page: a limit that only a hang reaches. */
@@ -50,7 +50,16 @@ export async function openPage({
     if (isComplaint && !nowhere.has(message.location().url)) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(error.message))
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatIsShown(page, task.name)
+  })
   return { page, problems }
+}
+
+/** What a person would see, in words, so that a failure in a run that is over can be understood. */
+async function tellWhatIsShown(page: Page, test: string): Promise<void> {
+  const shown = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+  console.log(`When "${test}" failed, ${page.url()} showed:\n${shown.replaceAll(/\n+/g, ' | ').slice(0, 3000)}`)
 }
 
 /** The keyboard is there, or comes there: a dialog that closes gives the focus back a moment after it has gone. */

@@ -36,7 +36,8 @@ const t = initTRPC
   .create({
     isDev: false, // no stacks on the wire
     // A stream with nothing to tell says so: proxies, and this server, cut a connection that has been silent for a minute.
-    sse: { ping: { enabled: true, intervalMs: 25_000 } },
+    // A page that hears nothing for two of these takes its stream for dead (a network that changed, a laptop that slept) and opens it anew.
+    sse: { ping: { enabled: true, intervalMs: 25_000 }, client: { reconnectAfterInactivityMs: 55_000 } },
     errorFormatter({ shape, error, ctx }) {
       const { status, body } = bodyOf(error, ctx?.requestId ?? 'unknown')
       return { ...shape, message: body.error, data: { ...shape.data, httpStatus: status, app: { ...body, status } } }
