@@ -9,6 +9,7 @@ import { type Photo, type Refusal, readPhoto } from './find/read-photo.ts'
 import { blurOf } from './find/sharpness.ts'
 import { type MeasuredLight, measureLight } from './light/measure-light.ts'
 import { screenRipple } from './light/screen-ripple.ts'
+import { labelsOf } from './light/sheet-labels.ts'
 import { type MapErrors, type SheetMap, errorsOf, measureMap } from './map/measure-map.ts'
 import { type Crop, type RasterMap, rasterMap } from './map/raster-map.ts'
 import { pixelAt } from './map/surface.ts'
@@ -64,7 +65,8 @@ export async function measurePhotograph(
   const soft = judgeSharpness(found, blur, sheet.pitch)
   if (soft) return { ok: false, refusal: soft }
   onStage('map')
-  const sheetMap = measureMap(sheet, found)
+  const labels = await labelsOf(sheet, blur / pixelsPerInchOf(found))
+  const sheetMap = measureMap(photo, sheet, labels, found)
   const crop = cropOf(photo, target, sheetMap)
   const map = rasterMap(sheet, sheetMap, crop)
   const errors = errorsOf(sheetMap, crop.size / crop.side)
@@ -74,7 +76,11 @@ export async function measurePhotograph(
   const pixels = await cropped(photo, crop)
   const pixelsPerInch = pixelsPerInchOf(found) * scale
   onStage('light')
-  const light = await measureLight(pixels, map, sheet, { blur: blur * scale, pixelsPerInch, inkGain: sheetMap.inkGain })
+  const light = measureLight(pixels, map, sheet, labels, {
+    blur: blur * scale,
+    pixelsPerInch,
+    inkGain: sheetMap.inkGain,
+  })
   const ripple = screenRipple(pixels, map, light)
   const bad = judgeLight(light, ripple)
   if (bad) return { ok: false, refusal: bad }

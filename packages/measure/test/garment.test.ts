@@ -59,6 +59,15 @@ test.each([
   expect(findGarment(white, map).isTrusted).toBe(false)
 })
 
+test('a side that a fold in shade cuts off makes it unsure, and no other colour is offered', () => {
+  const { white, map } = picture(ground)
+  const isFold = (x: number, y: number) => x > 290 && x < 306 && y > 100 && y < 300
+  const shaded = (plane: Float32Array) =>
+    plane.map((light, at) => (isCloth(at) && isFold(at % SIZE, Math.floor(at / SIZE)) ? 0.1 * light : light))
+  const planes: Planes = [shaded(white[0]), shaded(white[1]), shaded(white[2])]
+  expect(findGarment(planes, map).isTrusted).toBe(false)
+})
+
 test('a coloured one, or one in coloured light, is not taken for a white one', () => {
   const { white, map } = picture(ground)
   const [red, green, blue] = white

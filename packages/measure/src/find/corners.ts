@@ -4,7 +4,7 @@ import type { Photo } from './read-photo.ts'
 import { type Guess, refineSaddle } from './saddle.ts'
 
 /** A place of the sheet (inches) that was found in the photograph (pixels). Corners of the board are the surer ones. */
-export type Correspondence = { x: number; y: number; px: number; py: number; kind: 'board' | 'marker' }
+export type Correspondence = { x: number; y: number; px: number; py: number; kind: 'board' | 'marker' | 'window' }
 
 /** Of a square: how far two markers' guesses of the corner between them may differ. */
 const AGREED = 0.22

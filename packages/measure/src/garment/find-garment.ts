@@ -1,5 +1,6 @@
 import { DARKEST, type Planes } from '../light/planes.ts'
 import type { RasterMap } from '../map/raster-map.ts'
+import { missingShare } from './missing.ts'
 
 /**
  * Which share of each pixel is garment, 0 to 255, how surely it was told from its ground (0 to 1), and whether to trust it; and by
@@ -20,6 +21,8 @@ const PLAIN = 0.25
 /** Of the edge, how much must be plain; of the picture's own border, how much the garment may take: a shirt runs out below. */
 const LEAST_PLAIN = 0.9
 const MOST_BORDER = 0.45
+/** Of the garment, how much may look as if it were missing from it. */
+const MOST_MISSING = 0.015
 
 /**
  * The garment around the print: what joins on to it without a step in light and of its colour. White on white has no step, so that
@@ -67,7 +70,11 @@ export function findGarment(white: Planes, { size, x, trusted }: RasterMap): Gar
     tint,
     coverage: softened(mended, side, size),
     confidence,
-    isTrusted: tint < COLOURED && confidence >= LEAST_PLAIN && border / (4 * side) <= MOST_BORDER,
+    isTrusted:
+      tint < COLOURED &&
+      confidence >= LEAST_PLAIN &&
+      border / (4 * side) <= MOST_BORDER &&
+      missingShare(mended, light, side) <= MOST_MISSING,
   }
 }
 

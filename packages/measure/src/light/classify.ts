@@ -23,12 +23,12 @@ const BEYOND = 0.6
 
 /** Every pixel by what the sheet has at its place, unless it plainly shows something else: at its edges the map may be off. */
 export function classify(rgb: Uint8Array, map: RasterMap, labels: Labels, pixelsPerSquare: number): Kinds {
-  const { width, height, dpi, kind: printed } = labels
+  const { width, height, across, down, kind: printed } = labels
   const kind = new Uint8Array(map.x.length)
   for (let at = 0; at < kind.length; at++) {
     if (Number.isNaN(map.x[at]!)) continue
-    const [x, y] = [map.x[at]! * dpi, map.y[at]! * dpi]
-    const [i, j] = [Math.floor(x), Math.floor(y)]
+    const [x, y] = [map.x[at]!, map.y[at]!]
+    const [i, j] = [Math.floor(x * across), Math.floor(y * down)]
     if (i < 0 || j < 0 || i >= width || j >= height) continue
     const texel = j * width + i
     if (printed[texel] === WHITE) kind[at] = shareAt(labels.near, labels, x, y) <= MOST_INK ? SHEET_WHITE : OTHER
@@ -41,7 +41,7 @@ export function classify(rgb: Uint8Array, map: RasterMap, labels: Labels, pixels
   const sharesOf = (ink: Uint8Array) =>
     new Float32Array(pixels.length).map((_, i) => {
       const at = pixels[i]!
-      return shareAt(ink, labels, map.x[at]! * dpi, map.y[at]! * dpi)
+      return shareAt(ink, labels, map.x[at]!, map.y[at]!)
     })
   return { kind, whites: { pixels, near: sharesOf(labels.near), wide: sharesOf(labels.wide) } }
 }

@@ -10,12 +10,15 @@ const OUTLYING = 3
 const SEEN = 0.03
 const CLEAN = 0.005
 const FEATURES = 3
+/** Pixels between two that share no blur, along a row. */
+const APART = 3
 
 /**
  * What ink beside it takes from white, for each white pixel: `lift`, what has to be added to the logarithm of its light, and `sure`,
- * 1 where the photograph says it all and less the more ink is near. `even`: how uneven clean white is, as a deviation of logarithms.
+ * 1 where the photograph says it all and less the more ink is near. `grain`: how much clean white differs from one
+ * pixel to those beside it, as a deviation of logarithms.
  */
-export type Spread = { lift: Float32Array; sure: Float32Array; even: number }
+export type Spread = { lift: Float32Array; sure: Float32Array; grain: number }
 
 /**
  * How far ink has run, how soft its edges are, what the lens spreads and what the phone sharpens are not told apart: together they
@@ -42,8 +45,10 @@ export function inkSpread(light: Float32Array, { pixels, near, wide }: Whites, s
     even = Math.max(EVEN, 1.48 * medianOf(misses, (i) => (near[i]! < CLEAN ? 1 : NaN)))
     perInk = 1.48 * medianOf(misses, (i) => (near[i]! > SEEN ? near[i]! : NaN))
   }
+  const grain = grainOf(log, pixels, near)
+  const seen = Math.max(EVEN, grain)
   const lift = near.map((share, i) => -(found[0]! * share + found[1]! * share * share + found[2]! * wide[i]!))
-  return { lift, sure: near.map((share) => 1 / (1 + ((perInk * share) / even) ** 2)), even }
+  return { lift, sure: near.map((share) => 1 / (1 + ((perInk * share) / seen) ** 2)), grain }
 }
 
 /** The coefficients of least squares within tiles; what each pixel misses by goes into `misses`. */
@@ -100,4 +105,11 @@ function medianOf(values: Float32Array, of: (i: number) => number): number {
     if (!Number.isNaN(unit)) chosen.push(Math.abs(values[i]!) / unit)
   }
   return Float64Array.from(chosen).sort()[chosen.length >> 1] ?? 0
+}
+
+/** Of clean white, the deviation between pixels a step apart: what light does over a square plays no part. */
+function grainOf(log: Float32Array, pixels: Int32Array, near: Float32Array): number {
+  const differences = new Float32Array(log.length).map((_, i) => log[i]! - log[i + APART]!)
+  const isPair = (i: number) => pixels[i + APART] === pixels[i]! + APART && near[i]! < CLEAN && near[i + APART]! < CLEAN
+  return (1.48 / Math.SQRT2) * medianOf(differences, (i) => (isPair(i) ? 1 : NaN))
 }

@@ -4,7 +4,7 @@ import type { Sheet } from '../print/sheet.ts'
 import { boardStep } from './board-step.ts'
 import { solveBlack } from './black-share.ts'
 import { SHEET_WHITE, OTHER, classify } from './classify.ts'
-import { labelsOf } from './sheet-labels.ts'
+import type { Labels } from './sheet-labels.ts'
 import { solveWhite } from './solve-white.ts'
 import type { Planes } from './planes.ts'
 
@@ -30,15 +30,16 @@ const CLEAR_BLURS = 2
 export type Optics = { blur: number; pixelsPerInch: number; inkGain: number }
 
 /** Solves the light of a square of pixels (8-bit sRGB). */
-export async function measureLight(
+export function measureLight(
   rgb: Uint8Array,
   map: RasterMap,
   sheet: Sheet,
+  labels: Labels,
   optics: Optics,
-): Promise<MeasuredLight> {
+): MeasuredLight {
   const { blur, pixelsPerInch, inkGain } = optics
   const square = sheet.pitch * pixelsPerInch
-  const kinds = classify(rgb, map, await labelsOf(sheet, blur / pixelsPerInch), square)
+  const kinds = classify(rgb, map, labels, square)
   const { kind } = kinds
   // `from` goes through an iterator and holds every number boxed: much slower, and larger.
   const plane = (c: number) => new Float32Array(kind.length).map((_, at) => LINEAR_OF_SRGB8[rgb[3 * at + c]!]!)

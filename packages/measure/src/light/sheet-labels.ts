@@ -9,13 +9,14 @@ export const BLACK = 1
 export const INKED = 2
 
 /**
- * For each texel of a sheet (`dpi` an inch): what is printed there, and which share of ink lies around it (0 to 255) within the
+ * For each texel of a sheet (`across` and `down` an inch: whole ones fill it): what is printed there, and which share of ink lies around it (0 to 255) within the
  * lens's deviation and a wider one. Squares with a patch are all `INKED`: nothing is clear black in its narrow frame.
  */
 export type Labels = {
   width: number
   height: number
-  dpi: number
+  across: number
+  down: number
   kind: Uint8Array
   near: Uint8Array
   wide: Uint8Array
@@ -39,11 +40,13 @@ export async function labelsOf(sheet: Sheet, blur: number): Promise<Labels> {
     const [red, green, blue] = [data[from]!, data[from + 1]!, data[from + 2]!]
     kind[at] = Math.min(red, green, blue) > 235 ? WHITE : Math.max(red, green, blue) < 20 ? BLACK : INKED
   }
+  const [across, down] = [width / sheet.width, height / sheet.height]
   const ink = kind.map((label) => (label === WHITE ? 0 : 255))
   for (const { x, y } of sheet.patches) {
     const half = sheet.pitch / 2
-    const range = (from: number) => [Math.round((from - half) * dpi), Math.round((from + half) * dpi)] as const
-    const [[left, right], [top, bottom]] = [range(x), range(y)]
+    const range = (from: number, per: number) =>
+      [Math.round((from - half) * per), Math.round((from + half) * per)] as const
+    const [[left, right], [top, bottom]] = [range(x, across), range(y, down)]
     for (let j = top; j < bottom; j++) kind.fill(INKED, j * width + left, j * width + right)
   }
   const within = async (deviation: number) =>
@@ -54,13 +57,13 @@ export async function labelsOf(sheet: Sheet, blur: number): Promise<Labels> {
         .raw()
         .toBuffer(),
     )
-  return { width, height, dpi, kind, near: await within(blur), wide: await within(WIDE * blur) }
+  return { width, height, across, down, kind, near: await within(blur), wide: await within(WIDE * blur) }
 }
 
-/** A share of ink (0 to 1) at a place in texels, between their middles. */
-export function shareAt(shares: Uint8Array, { width, height }: Labels, x: number, y: number): number {
-  const fx = Math.min(width - 1.001, Math.max(0, x - 0.5))
-  const fy = Math.min(height - 1.001, Math.max(0, y - 0.5))
+/** A share of ink (0 to 1) at a place in inches, between the middles of texels. */
+export function shareAt(shares: Uint8Array, { width, height, across, down }: Labels, x: number, y: number): number {
+  const fx = Math.min(width - 1.001, Math.max(0, x * across - 0.5))
+  const fy = Math.min(height - 1.001, Math.max(0, y * down - 0.5))
   const [i, j] = [Math.floor(fx), Math.floor(fy)]
   const [a, b] = [fx - i, fy - j]
   const at = j * width + i

@@ -32,7 +32,7 @@ export function solveWhite(planes: Planes, kinds: Kinds, size: number, square: n
     lift[at] = spread.lift[i]!
   })
   for (let at = 0; at < kind.length; at++) if (kind[at] === BARE) sure[at] = 1
-  const grain = GRAIN * spread.even
+  const grain = GRAIN * spread.grain
   const cellOf = (at: number) => Math.floor(Math.floor(at / size) / step) * side + Math.floor((at % size) / step)
   const guide = guideOf(planes, kinds, lift, size, step, square)
   const solved = planes.map((plane) => {

@@ -1,5 +1,8 @@
 import { type Correspondence, pixelsPerInchOf } from '../find/corners.ts'
+import type { Photo } from '../find/read-photo.ts'
+import type { Labels } from '../light/sheet-labels.ts'
 import type { Sheet } from '../print/sheet.ts'
+import { alignWindows } from './align.ts'
 import { type Weighed, fitSurface } from './fit-surface.ts'
 import { type Surface, pixelAt } from './surface.ts'
 
@@ -17,11 +20,14 @@ export type SheetMap = {
 }
 
 /** Knots a square: markers and board give some six places to each. */
-const KNOTS = 2.5
+const KNOTS = { corners: 2.5, windows: 3.75 }
 const STIFFNESSES = [0.003, 0.02, 0.15] as const
 const FOLDS = 5
+/** Times that windows of the print are laid on the photograph, each from the map of the time before. */
+const TURNS = 2
 /** Markers' corners bear their ink's running and the lens's blur; the board's do not. */
 const MARKER_WEIGHT = 0.15
+const WINDOW_WEIGHT = 0.5
 /** Rounds of dropping outliers: how stiff the map is, and the shares of a square that are never too far. */
 const ROUNDS = [
   { stiffness: 3, pitches: 0.7 },
@@ -31,27 +37,45 @@ const ROUNDS = [
 /** Times the median miss beyond which a place is dropped. */
 const DROPPED_FROM = 8
 /** Of a square: places nearer than this to one that is left out are left out with it. */
-const BESIDE = 0.25
+const BESIDE = 0.45
 
 /** The smooth map through the found places, those dropped that no cloth can explain, with its error where it was tested. */
-export function measureMap(sheet: Sheet, found: readonly Correspondence[]): SheetMap {
+export function measureMap(photo: Photo, sheet: Sheet, labels: Labels, found: readonly Correspondence[]): SheetMap {
   const { places, inkGain } = withoutInkGain(sheet, found)
   const perSquare = sheet.pitch * pixelsPerInchOf(found)
   let used = places
   // From a stiff map and what is inches off to a supple one, which real folds bend: a mug's edge is no outlier.
   for (const { stiffness, pitches } of ROUNDS)
     used = withoutOutliers(used, fit(sheet, used, stiffness), pitches * perSquare)
-  const stiffness = bestStiffness(sheet, used)
-  const surface = fit(sheet, used, stiffness)
-  return { surface, used: tested(sheet, used, stiffness), dropped: found.length - used.length, stiffness, inkGain }
+  let stiffness: number = STIFFNESSES[1]
+  let surface = fit(sheet, used, stiffness)
+  const corners = used
+  let ran: number | null = null
+  for (let turn = 0; turn < TURNS; turn++) {
+    const windows = alignWindows(photo, sheet, labels, surface, corners, ran)
+    if (ran === null)
+      ran = quantile(
+        windows.map(({ wider }) => wider),
+        0.5,
+      )
+    used = [...corners, ...windows]
+    if (turn === TURNS - 1) stiffness = bestStiffness(sheet, used)
+    surface = fit(sheet, used, stiffness)
+  }
+  return { surface, used: tested(sheet, used, stiffness), dropped: found.length - corners.length, stiffness, inkGain }
 }
 
 const fit = (sheet: Sheet, places: readonly Correspondence[], stiffness: number): Surface =>
-  fitSurface(places.map(weighed), sheet, sheet.pitch / KNOTS, stiffness)
+  fitSurface(
+    places.map(weighed),
+    sheet,
+    sheet.pitch / (places.some((p) => p.kind === 'window') ? KNOTS.windows : KNOTS.corners),
+    stiffness,
+  )
 
 const weighed = ({ kind, ...place }: Correspondence): Weighed => ({
   ...place,
-  weight: kind === 'board' ? 1 : MARKER_WEIGHT,
+  weight: kind === 'board' ? 1 : kind === 'marker' ? MARKER_WEIGHT : WINDOW_WEIGHT,
 })
 
 const missOf = (surface: Surface, { x, y, px, py }: Correspondence): number => {

@@ -104,22 +104,24 @@ function uncertainCells(
       for (let i = Math.max(0, Math.floor(cx - reach * across)); i <= i1; i++)
         if (Math.hypot((i + 0.5 - cx) / across, (j + 0.5 - cy) / down) <= reach) cells[j * columns + i] = value
   }
+  // Rows of numbers: thousands of places are looked at from each of thousands of cells.
+  const [rights, downs] = [Float64Array.from(used, ({ x }) => x), Float64Array.from(used, ({ y }) => y)]
   const size = { across: (right - left) / columns, down: (bottom - top) / rows }
   for (let j = 0; j < rows; j++)
     for (let i = 0; i < columns; i++)
-      if (isNearFound(used, left + (i + 0.5) * size.across, top + (j + 0.5) * size.down, pitch))
+      if (isNearFound(rights, downs, left + (i + 0.5) * size.across, top + (j + 0.5) * size.down, pitch))
         cells[j * columns + i] = 0
   for (const place of used) if (place.error * scale > MOST_ERROR) mark(place, 0.75 * pitch, UNCERTAIN)
   return cells
 }
 
-/** Whether a place lies among found ones, or not far beyond them. */
-function isNearFound(used: readonly Tested[], x: number, y: number, pitch: number): boolean {
+/** Whether a place lies among found ones (their inches right and down), or not far beyond them. */
+function isNearFound(rights: Float64Array, downs: Float64Array, x: number, y: number, pitch: number): boolean {
   const around = AROUND * pitch
   let nearest = Infinity
   let quarters = 0
-  for (const place of used) {
-    const [dx, dy] = [place.x - x, place.y - y]
+  for (let i = 0; i < rights.length; i++) {
+    const [dx, dy] = [rights[i]! - x, downs[i]! - y]
     if (dx > around || dx < -around || dy > around || dy < -around) continue
     nearest = Math.min(nearest, dx * dx + dy * dy)
     quarters |= 1 << ((dx > 0 ? 1 : 0) + (dy > 0 ? 2 : 0))

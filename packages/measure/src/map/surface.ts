@@ -29,13 +29,17 @@ export function emptySurface(area: { width: number; height: number }, step: numb
   return { left, top, step, columns, rows, px: new Float64Array(size), py: new Float64Array(size) }
 }
 
-/** The coefficients that a place of the sheet (inches) depends on. Beyond the surface those of its rim count. */
-export function basisAt({ left, top, step, columns, rows }: Surface, x: number, y: number): Basis {
+/** The coefficients that a place of the sheet (inches) depends on, into `weights`. Beyond the surface those of its rim count. */
+export function basisAt(
+  { left, top, step, columns, rows }: Surface,
+  x: number,
+  y: number,
+  weights = new Float64Array(16),
+): Basis {
   const [fx, fy] = [(x - left) / step - 1, (y - top) / step - 1]
   const i = Math.min(columns - 4, Math.max(0, Math.floor(fx)))
   const j = Math.min(rows - 4, Math.max(0, Math.floor(fy)))
   const [across, down] = [cubic(fx - i), cubic(fy - j)]
-  const weights = new Float64Array(16)
   for (let b = 0; b < 4; b++) for (let a = 0; a < 4; a++) weights[4 * b + a] = across[a]! * down[b]!
   return { first: j * columns + i, weights }
 }
@@ -47,8 +51,11 @@ export function valueOf(values: Float64Array, columns: number, { first, weights 
   return sum
 }
 
+/** A million places are looked up in turn. */
+const SCRATCH = new Float64Array(16)
+
 /** The pixel of a place of the sheet. */
 export function pixelAt(surface: Surface, x: number, y: number): [px: number, py: number] {
-  const basis = basisAt(surface, x, y)
+  const basis = basisAt(surface, x, y, SCRATCH)
   return [valueOf(surface.px, surface.columns, basis), valueOf(surface.py, surface.columns, basis)]
 }
