@@ -254,8 +254,8 @@ SEWN = {
         "frame": 0.84,
         "middle": 1.225,
         "aside": 0.036,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-mild",
+        "frames": presets.moved(presets.HANGING_FRAMES, -0.085),
+        "lights": "raked-clear",
         "slim": False,
     },
     "lifestyle-casual-man-2": {

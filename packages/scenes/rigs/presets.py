@@ -119,6 +119,11 @@ LIGHTS["raked-plain"] = [
 ]
 
 
+def moved(frames, across):
+    """Frames for somebody who does not stand in the middle of the plate. across: a share of its width, to the right."""
+    return [{**frame, "x": round(frame["x"] + across, 3)} for frame in frames]
+
+
 def lights(rig, exposure=1.0):
     """The rig's presets; exposure evens out variants whose camera sees less light."""
     return [
