@@ -1,6 +1,6 @@
 """The crewneck sweatshirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import sweat, sweat_pattern, tee, variants, worn_sewn
+from garments import sweat, sweat_pattern, tee, variants
 from lib import retouch
 from lib.product import Product
 from rigs import presets
@@ -33,77 +33,6 @@ LAID = {
             ((-0.165, -0.110), (0.100, 0.040), 52, 0.026),
             ((0.170, -0.115), (0.100, 0.040), -62, 0.028),
         ],
-    },
-}
-
-WORN = {
-    "lifestyle-casual-man-3": {
-        "cut": "SWEAT",
-        "size": 1.03,
-        "person": "man-lean",
-        "height": 1.80,
-        "arms": {"L": (73, 20, 36, 34), "R": (78, 3, 20, 24)},
-        "over": 0.045,
-        "turn": 15.0,
-        "tilt": 3.0,
-        "sway": 0.022,
-        "skin": "fair",
-        "frame": 0.80,
-        "above": 0.058,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 118,
-        "lift": 0.030,
-    },
-    "lifestyle-casual-man-4": {
-        "cut": "SWEAT_SLIM",
-        "size": 1.04,
-        "person": "man-broad",
-        "height": 1.80,
-        "arms": {"L": (79, 3, 20, 28), "R": (74, 13, 48, 62)},
-        "over": 0.045,
-        "turn": -4.0,
-        "tilt": -3.5,
-        "sway": -0.022,
-        "skin": "brown",
-        "frame": 0.84,
-        "above": 0.056,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 131,
-        "lift": 0.030,
-    },
-    "lifestyle-casual-woman-3": {
-        "cut": "SWEAT",
-        "size": 0.93,
-        "person": "woman-lean",
-        "height": 1.68,
-        "arms": {"L": (79, 3, 20, 32), "R": (74, 20, 36, 36)},
-        "over": 0.050,
-        "turn": -14.0,
-        "tilt": -3.0,
-        "sway": -0.022,
-        "skin": "tan",
-        "frame": 0.75,
-        "above": 0.056,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 142,
-        "lift": 0.030,
-    },
-    "lifestyle-casual-woman-4": {
-        "cut": "SWEAT_SLIM",
-        "size": 0.92,
-        "person": "woman",
-        "height": 1.68,
-        "arms": {"L": (75, 14, 46, 62), "R": (79, 4, 20, 34)},
-        "over": 0.050,
-        "turn": 4.0,
-        "tilt": 3.5,
-        "sway": 0.022,
-        "skin": "deep",
-        "frame": 0.77,
-        "above": 0.056,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 157,
-        "lift": 0.030,
     },
 }
 
@@ -159,6 +88,46 @@ SEWN = {
         "frames": presets.HANGING_FRAMES,
         "lights": "raked-clearer",
     },
+    "lifestyle-casual-man-3": {
+        "sewn": "sweat-man-3",
+        "skin": "fair",
+        "frame": 0.82,
+        "middle": 1.193,
+        "aside": -0.029,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clearer",
+        "slim": False,
+    },
+    "lifestyle-casual-man-4": {
+        "sewn": "sweat-man-4",
+        "skin": "brown",
+        "frame": 0.81,
+        "middle": 1.203,
+        "aside": 0.054,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clear",
+        "slim": True,
+    },
+    "lifestyle-casual-woman-4": {
+        "sewn": "sweat-woman-4",
+        "skin": "deep",
+        "frame": 0.79,
+        "middle": 1.098,
+        "aside": -0.035,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clearer",
+        "slim": True,
+    },
+    "lifestyle-casual-woman-3": {
+        "sewn": "sweat-woman-3",
+        "skin": "tan",
+        "frame": 0.79,
+        "middle": 1.098,
+        "aside": 0.037,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clearer",
+        "slim": False,
+    },
 }
 
 SEWN_LAID = {
@@ -175,7 +144,7 @@ SEWN_FILLED = {
 }
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
-VARIANTS = [*LAID, *SEWN_LAID, *WORN, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *SEWN_LAID, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -187,11 +156,9 @@ def build(variant, work):
     if variant in SEWN_LAID:
         facts, area = SEWN_LAID[variant], layout.LONG_SLEEVED.area
         top = sewn_laid.print_top(facts)
-        return variants.laid(GARMENT, variant, facts, work, sewn_laid.build, area, top, mend=retouch.join)
+        return variants.laid(GARMENT, variant, facts, work, sewn_laid.build, area, top, mend=retouch.sewn)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
-        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area, retouch.join)
-    if variant in SEWN:
-        area = layout.LONG_SLEEVED.area
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.join, lit="raked")
-    return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area, retouch.sewn)
+    area = layout.LONG_SLEEVED.area
+    return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.sewn, lit="raked")

@@ -177,78 +177,6 @@ FILLED = {
 }
 
 WORN = {
-    "lifestyle-casual-man-2": {
-        "cut": "HOOD_SLIM",
-        "size": 1.04,
-        "person": "man-lean",
-        "height": 1.80,
-        "arms": {"L": (78, 5, 20, 32), "R": (80, 1, 20, 30)},
-        "over": 0.045,
-        "turn": -12.0,
-        "tilt": 4.0,
-        "sway": 0.024,
-        "skin": "tan",
-        "frame": 0.835,
-        "above": 0.060,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 83,
-        "lift": 0.030,
-        "hood": "down",
-    },
-    "lifestyle-casual-woman-2": {
-        "cut": "HOOD_SLIM",
-        "size": 0.94,
-        "person": "woman-lean",
-        "height": 1.68,
-        "arms": {"L": (80, 2, 20, 36), "R": (77, 7, 20, 40)},
-        "over": 0.050,
-        "turn": 11.0,
-        "tilt": -4.0,
-        "sway": -0.024,
-        "skin": "brown",
-        "frame": 0.715,
-        "above": 0.060,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 91,
-        "lift": 0.030,
-        "hood": "down",
-    },
-    "lifestyle-casual-man-3": {
-        "cut": "HOOD",
-        "size": 1.04,
-        "person": "man-broad",
-        "height": 1.80,
-        "arms": {"L": (79, 4, 20, 26), "R": (78, 6, 20, 34)},
-        "over": 0.045,
-        "turn": 14.0,
-        "tilt": 3.5,
-        "sway": 0.022,
-        "skin": "fair",
-        "frame": 0.84,
-        "above": 0.060,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 163,
-        "lift": 0.030,
-        "hood": "down",
-    },
-    "lifestyle-casual-man-4": {
-        "cut": "HOOD_SLIM",
-        "size": 1.03,
-        "person": "man",
-        "height": 1.80,
-        "arms": {"L": (80, 1, 20, 28), "R": (77, 7, 20, 34)},
-        "over": 0.045,
-        "turn": 6.0,
-        "tilt": -3.5,
-        "sway": -0.022,
-        "skin": "brown",
-        "frame": 0.84,
-        "above": 0.060,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 171,
-        "lift": 0.030,
-        "hood": "down",
-    },
     "lifestyle-casual-woman-3": {
         "cut": "HOOD",
         "size": 0.93,
@@ -320,6 +248,46 @@ SEWN = {
         "frames": presets.HANGING_FRAMES,
         "lights": "raked-clearest",
     },
+    "lifestyle-casual-man-3": {
+        "sewn": "hood-man-3",
+        "skin": "fair",
+        "frame": 0.84,
+        "middle": 1.225,
+        "aside": 0.036,
+        "frames": presets.moved(presets.HANGING_FRAMES, -0.085),
+        "lights": "raked-clear",
+        "slim": False,
+    },
+    "lifestyle-casual-man-2": {
+        "sewn": "hood-man-2",
+        "skin": "tan",
+        "frame": 0.84,
+        "middle": 1.225,
+        "aside": 0.055,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clearer",
+        "slim": True,
+    },
+    "lifestyle-casual-man-4": {
+        "sewn": "hood-man-4",
+        "skin": "brown",
+        "frame": 0.82,
+        "middle": 1.233,
+        "aside": -0.030,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clear",
+        "slim": True,
+    },
+    "lifestyle-casual-woman-2": {
+        "sewn": "hood-woman-2",
+        "skin": "brown",
+        "frame": 0.81,
+        "middle": 1.121,
+        "aside": -0.036,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clear",
+        "slim": True,
+    },
 }
 
 SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052}}
@@ -340,8 +308,8 @@ def build(variant, work):
         return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
-        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area, retouch.join)
+        return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area, retouch.sewn)
     if variant in SEWN:
         area = layout.HOODED.area
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.join, lit="raked")
+        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.sewn, lit="raked")
     return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)

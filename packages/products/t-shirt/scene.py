@@ -1,7 +1,6 @@
 """The t-shirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import tee, variants, worn
-from lib import retouch
+from garments import tee, variants
 from lib.product import Product
 from rigs import presets
 from sewing import filled as sewn_filled
@@ -31,66 +30,6 @@ LAID = {
             ((0.340, -0.195), (0.070, 0.045), -52, 0.036),
             ((0.020, -0.650), (0.120, 0.070), 92, 0.026),
         ],
-    },
-}
-
-WORN = {
-    "lifestyle-casual-man-3": {
-        "person": "man-broad",
-        "height": 1.80,
-        "scale": (1.065, 1.02),
-        "arms": {"L": (70, 26, 34, 40), "R": (76, 12, 46, 62)},
-        "turn": 15.0,
-        "tilt": 4.0,
-        "sway": 0.024,
-        "skin": "deep",
-        "frame": 0.77,
-        "rise": 0.010,
-        "seed": 23,
-        "slim": False,
-    },
-    "lifestyle-casual-woman-3": {
-        "person": "woman-strong",
-        "height": 1.68,
-        "scale": (0.98, 0.95),
-        "arms": {"L": (77, 12, 46, 62), "R": (70, 26, 34, 42)},
-        "turn": -4.0,
-        "tilt": -3.5,
-        "sway": -0.022,
-        "skin": "fair",
-        "frame": 0.72,
-        "rise": 0.010,
-        "seed": 37,
-        "slim": False,
-    },
-    "lifestyle-casual-man-4": {
-        "person": "man-lean",
-        "height": 1.80,
-        "scale": (1.03, 1.02),
-        "arms": {"L": (75, 14, 47, 62), "R": (72, 17, 49, 65)},
-        "turn": -13.0,
-        "tilt": -3.5,
-        "sway": -0.022,
-        "skin": "tan",
-        "frame": 0.79,
-        "rise": 0.006,
-        "seed": 45,
-        "slim": True,
-    },
-    "lifestyle-casual-woman-4": {
-        "person": "woman-lean",
-        "height": 1.68,
-        "scale": (0.95, 0.94),
-        "arms": {"L": (73, 16, 49, 66), "R": (76, 13, 46, 62)},
-        "turn": 4.0,
-        "tilt": 3.0,
-        "sway": 0.020,
-        "skin": "brown",
-        "frame": 0.73,
-        "rise": 0.008,
-        "seed": 58,
-        "folds": 37,
-        "slim": True,
     },
 }
 
@@ -145,6 +84,47 @@ SEWN = {
         "frames": presets.WRIST_FRAMES,
         "slim": False,
     },
+    "lifestyle-casual-man-3": {
+        "sewn": "tee-man-3",
+        "skin": "deep",
+        "frame": 0.85,
+        "middle": 1.190,
+        "aside": -0.034,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-long",
+        "slim": False,
+    },
+    "lifestyle-casual-man-4": {
+        "sewn": "tee-man-4",
+        "skin": "tan",
+        "frame": 0.83,
+        "middle": 1.194,
+        "aside": 0.047,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-plain",
+        "slim": True,
+    },
+    "lifestyle-casual-woman-4": {
+        "sewn": "tee-woman-4",
+        "skin": "brown",
+        "frame": 0.80,
+        "middle": 1.100,
+        "aside": 0.044,
+        "frames": presets.HANGING_FRAMES,
+        "lit": "raked-fore",
+        "lights": "raked-deep",
+        "slim": True,
+    },
+    "lifestyle-casual-woman-3": {
+        "sewn": "tee-woman-3",
+        "skin": "fair",
+        "frame": 0.80,
+        "middle": 1.093,
+        "aside": -0.041,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-long",
+        "slim": False,
+    },
 }
 
 SEWN_LAID = {
@@ -160,11 +140,8 @@ SEWN_FILLED = {
     "studio-front-back-1": {"side": "back", "sewn": "tee-form-2", "frame": 0.94},
 }
 
-# The one variant whose map has a pixel by itself at a fold.
-MENDED = {"lifestyle-casual-woman-3": retouch.gather}
-
 GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")
-VARIANTS = [*LAID, *SEWN_LAID, *WORN, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *SEWN_LAID, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -180,6 +157,4 @@ def build(variant, work):
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.SHORT_SLEEVED.area)
-    if variant in SEWN:
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.SHORT_SLEEVED.area, lit="raked")
-    return variants.worn(GARMENT, variant, WORN[variant], work, worn.build, worn.PATTERN, MENDED.get(variant))
+    return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.SHORT_SLEEVED.area, lit="raked")

@@ -5,7 +5,7 @@ a part behind comes through), the places about the tear are drawn evenly between
 alone: the crease is still seen, the print runs over it.
 
 A map, where a fold leaves one pixel of the print area by itself: it would be a speck of ink, and takes the
-place of a neighbour.
+place of a neighbour outside it.
 
 Light, where a rib is sewn on: cloth that bulges over the joint leaves a line of night there, some pixels wide and
 broken, which readers took for a crack. It is as dark as a seam afterwards.
@@ -29,6 +29,7 @@ from lib.encode import code, save_webp
 DISCONTINUITY = 3  # times the usual step between neighbours
 ROOM = 20  # pixels about a tear that are drawn anew
 CRACK = {"high": 13, "long": 24, "below": 0.6}  # pixels of a plate of 2048; it lies below this share of the picture
+INK_FROM = 32896  # of 65535: the coverage above which a pixel of the map bears ink
 SEAM = 0.64  # of the light above and below it
 DRAWN = 0.026  # share of the picture that gloss is drawn out
 
@@ -54,9 +55,7 @@ def evened(values, patch):
 
 
 def printed(folder):
-    """(the map's file, its codes, its places in the pattern in metres, which pixels are wholly cloth and in the print
-    area).
-    """
+    """(the map's file, its codes, its places in the pattern in metres, which of them lie in the print area)."""
     path = os.path.join(folder, "uv.png")
     with open(os.path.join(folder, "plate.json")) as file:
         facts = json.load(file)
@@ -65,28 +64,27 @@ def printed(folder):
     pattern, area = facts["pattern"], facts["print"]
     x, y = pattern["x0"] + u / 65535 * pattern["width"], pattern["y0"] + v / 65535 * pattern["height"]
     half, high = area["maxWidthIn"] * 0.0254 / 2, area["maxHeightIn"] * 0.0254
-    inside = (
-        (image[..., 0] == 65535) & (np.abs(x - area["centerX"]) < half) & (y < area["top"]) & (y > area["top"] - high)
-    )
-    return path, image, (x, y), inside
+    return path, image, (x, y), (np.abs(x - area["centerX"]) < half) & (y < area["top"]) & (y > area["top"] - high)
 
 
 def gather(folder):
-    path, image, (x, y), inside = printed(folder)
+    path, image, (x, y), area = printed(folder)
+    inside = area & (image[..., 0] > INK_FROM)
     beside = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
     alone = inside & ~np.any([np.roll(inside, step, (0, 1)) for step in beside], axis=0)
     for row, column in np.argwhere(alone):
-        nearest = min(
-            ((row + down, column + right) for down, right in beside),
-            key=lambda at: np.hypot(x[at] - x[row, column], y[at] - y[row, column]),
-        )
+        outside = [(row + down, column + right) for down, right in beside if not area[row + down, column + right]]
+        if not outside:
+            continue
+        nearest = min(outside, key=lambda at: np.hypot(x[at] - x[row, column], y[at] - y[row, column]))
         image[row, column, 1:] = image[nearest][1:]
     print(f"{folder}: {alone.sum()} pixels by themselves")
     cv2.imwrite(path, image)
 
 
 def mend(folder):
-    path, image, (x, y), inside = printed(folder)
+    path, image, (x, y), area = printed(folder)
+    inside = area & (image[..., 0] == 65535)
     v, u = (image[..., c].astype(np.float64) for c in (1, 2))
     step = np.zeros(x.shape)
     for axis in (0, 1):
@@ -138,6 +136,12 @@ def join(folder):
         lighter = np.maximum(each, SEAM * cv2.blur(closed[group], (9, 1)))
         mixed = each + soft * (lighter - each)
         save_webp(os.path.join(folder, f"{group}-w.webp"), code(mixed, ranges[group], rng))
+
+
+def sewn(folder):
+    """What plates of sewn garments are mended by."""
+    gather(folder)
+    join(folder)
 
 
 def calm(folder, wall_between):

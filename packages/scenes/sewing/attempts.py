@@ -41,6 +41,16 @@ VARIANTS = {
         "tee-retail-small", "woman", 1.68, "leaning-right", Making(metric=0.014, stretch=1.8, seed=21)
     ),
     "tee-woman-2": Variant("tee-boxy-small", "woman", 1.68, "turned-left", Making(seed=33)),
+    "tee-man-3": Variant("tee-boxy", "man-broad", 1.80, "leaning-left", replace(LIVELY, metric=0.020, seed=51)),
+    "tee-man-4": Variant(
+        "tee-retail", "man-lean", 1.80, "leaning-right", replace(LIVELY, metric=0.018, stretch=1.5, seed=63)
+    ),
+    "tee-woman-3": Variant(
+        "tee-boxy-small", "woman-strong", 1.68, "leaning-left", Making(metric=0.016, stretch=1.35, seed=47)
+    ),
+    "tee-woman-4": Variant(
+        "tee-retail-small", "woman-lean", 1.68, "turned-right", Making(metric=0.016, stretch=1.6, seed=58)
+    ),
     "tee-form-1": Variant("tee-boxy", "man", 1.80, "held-out", replace(LIVELY, metric=0.020, stretch=1.35, seed=17)),
     "tee-form-2": Variant(
         "tee-retail", "man", 1.80, "held-uneven", replace(LIVELY, metric=0.018, stretch=1.6, seed=29)
@@ -56,6 +66,14 @@ VARIANTS = {
         Making(metric=0.014, grip=0.08, seed=12),
         rest=1.7,
     ),
+    "sweat-man-3": Variant("sweat-heavy", "man-lean", 1.80, "resting-left", Making(metric=0.016, grip=0.08, seed=18)),
+    "sweat-man-4": Variant("sweat-slim", "man-broad", 1.80, "hanging-right", Making(metric=0.014, grip=0.08, seed=31)),
+    "sweat-woman-3": Variant(
+        "sweat-heavy-small", "woman-lean", 1.68, "resting-right", Making(metric=0.016, grip=0.08, seed=42)
+    ),
+    "sweat-woman-4": Variant(
+        "sweat-slim-small", "woman", 1.68, "hanging-left", Making(metric=0.014, grip=0.08, seed=57)
+    ),
     "sweat-hung-1": Variant("sweat-heavy", "man", 1.80, "held-out", Making(metric=0.020, seed=7), hung=1.6),
     "sweat-hung-2": Variant("sweat-slim", "man", 1.80, "held-out", Making(metric=0.018, seed=41), hung=-1.2),
     "sweat-hung-3": Variant("sweat-heavy", "man", 1.80, "held-uneven", Making(metric=0.018, seed=19), hung=-1.8),
@@ -69,7 +87,11 @@ VARIANTS = {
     "sweat-laid-1": Variant("sweat-heavy", "man", 1.80, "held-out", Making(metric=0.016, seed=7), laid=0.0),
     "sweat-laid-2": Variant("sweat-slim", "man", 1.80, "held-out", Making(metric=0.018, seed=41), laid=0.1),
     "hood-man-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
+    "hood-man-2": hooded("hood-slim", "man-lean", 1.80, "hanging-right", replace(LET_DOWN, seed=12)),
+    "hood-man-3": hooded("hood-heavy", "man-broad", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
+    "hood-man-4": hooded("hood-slim", "man", 1.80, "resting-left", replace(LET_DOWN, seed=33)),
     "hood-woman-1": hooded("hood-heavy-small", "woman", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
+    "hood-woman-2": hooded("hood-slim-small", "woman-lean", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
 }
 
 

@@ -23,21 +23,11 @@ const MOST_EVEN = 0.2
  * left fifteen colours too far from their swatches. One that passes has to be taken off.
  */
 const STILL_EVEN = new Set([
-  'crewneck-sweatshirt/lifestyle-casual-man-3',
   'crewneck-sweatshirt/lifestyle-casual-man-4',
-  'crewneck-sweatshirt/lifestyle-casual-woman-3',
-  'crewneck-sweatshirt/lifestyle-casual-woman-4',
-  'hoodie/lifestyle-casual-man-2',
-  'hoodie/lifestyle-casual-man-3',
-  'hoodie/lifestyle-casual-man-4',
-  'hoodie/lifestyle-casual-woman-2',
   'hoodie/lifestyle-casual-woman-3',
   'hoodie/lifestyle-casual-woman-4',
-  't-shirt/lifestyle-casual-man-3',
   't-shirt/lifestyle-casual-man-4',
   't-shirt/lifestyle-casual-man-back-1',
-  't-shirt/lifestyle-casual-woman-3',
-  't-shirt/lifestyle-casual-woman-4',
 ])
 
 const STEP = 4
