@@ -56,3 +56,22 @@ test.each(Object.entries(BROWSERS))('%s: what a seller sees is hydrated', async 
   for (const path of SIGNED_IN) expect(await hydrate(page, path), path).toBe(true)
   expect(problems).toEqual([])
 })
+
+test.each(['/', '/pricing'])('who has scrolled %s before React comes stays where they are', async (path) => {
+  const { page } = await openPage({ viewport: { width: 390, height: 844 } })
+  let open = (): void => undefined
+  const scrolled = new Promise<void>((resolve) => (open = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scrolled
+    await route.continue()
+  })
+  await page.goto(testServer.url + path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => {
+    scrollTo(0, 500)
+    return scrollY === 500
+  })
+  open()
+  await page.waitForFunction(() => document.documentElement.dataset.prerendered === undefined)
+  await untilQuiet(page)
+  expect(await page.evaluate(() => scrollY)).toBe(500)
+})

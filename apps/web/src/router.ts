@@ -11,6 +11,19 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
+/**
+ * Whether the router sets the scroll of the page it has rendered. Not of the first one where somebody has scrolled before
+ * React came: thrown to the top, a finger on its way up would let go of another thing than it pressed.
+ */
+function createScrollRestoration(): () => boolean {
+  let isFirst = true
+  return () => {
+    const isTheirs = isFirst && scrollY > 0
+    isFirst = false
+    return !isTheirs
+  }
+}
+
 /** `history` is the browser's, or where there is none a list of one address. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
@@ -20,7 +33,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     stringifySearch,
     defaultPreload: 'intent',
     // Prerendered it would be a script in the page, which the policy does not let run.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && createScrollRestoration(),
     defaultPendingComponent: PageSpinner,
   })
 

@@ -234,7 +234,7 @@ function fonts(folder: string): string {
   const face = (family: string, weight: string, name: RegExp) => {
     const found = files.find((each) => name.test(each))
     return found
-      ? `@font-face{font-family:'${family}';font-weight:${weight};font-display:swap;src:url('/assets/${found}') format('woff2')}`
+      ? `@font-face{font-family:'${family}';font-weight:${weight};font-display:optional;src:url('/assets/${found}') format('woff2')}`
       : ''
   }
   return (
