@@ -65,6 +65,8 @@ test.each([
 
 test('Buy Credits leads to the plans, and the page behind each entry says its name in the tab', async () => {
   await page.goto(`${url}/dashboard`)
+  // Before React comes a link loads its page whole, and the focus starts where a browser puts it.
+  await page.waitForFunction(() => document.documentElement.dataset.prerendered === undefined)
   for (const [entry, heading] of [
     ['Designs', 'Designs'],
     ['My Scenes', 'My Scenes'],
