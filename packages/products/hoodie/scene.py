@@ -249,6 +249,16 @@ SEWN = {
         "lights": "raked-clear",
         "slim": True,
     },
+    "lifestyle-casual-woman-3": {
+        "sewn": "hood-woman-3",
+        "skin": "tan",
+        "frame": 0.83,
+        "middle": 1.127,
+        "aside": 0.037,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clear",
+        "slim": False,
+    },
     "lifestyle-casual-woman-4": {
         "sewn": "hood-woman-4",
         "skin": "deep",
