@@ -44,7 +44,7 @@ export function createDeadWorkersSweep(): (context: Context) => Promise<string[]
         WHERE j.locked_by IS NOT NULL AND j.locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS}::int)
           AND NOT EXISTS (SELECT 1 FROM worker_heartbeats h WHERE h.worker_id = j.locked_by
             AND h.seen_at > now() - make_interval(secs => ${DEAD_AFTER_SECONDS}::int))) AS ids`
-    const { ids, at } = seen!
+    const { ids = [], at = 0 } = seen ?? {}
     const wasBlind = at - lookedAt > BLIND_AFTER_SECONDS
     lookedAt = at
     if (wasBlind) return []
