@@ -4,12 +4,10 @@ backdrops/RIG-BACKGROUND a backdrop.
 A product's variants are the VARIANTS of the scene.py in its folder of packages/products; its build(variant, work)
 returns the scene (lib/scene.py). Finished passes stay in the work folder (--work, or PRINTROOM_SCENES_WORK, default in
 the temp dir) and are not rendered again; --fresh renders all of them anew, --encode only writes the files again.
---behind only lays today's places behind the person of a plate whose far views are painted.
 """
 
 import argparse
 import importlib.util
-import json
 import os
 import sys
 import tempfile
@@ -17,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from lib import encode, scene_setup
-from rigs import backdrops, behind, light_rigs, person, places, presets, surfaces, tables, textures
+from rigs import backdrops, light_rigs, person, places, presets, surfaces, tables, textures
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PRODUCTS = os.path.join(HERE, "..", "products")
@@ -64,7 +62,7 @@ def build_plate(product: str, variant: str, options: argparse.Namespace) -> None
 
     def far(background: str) -> Any:
         is_modelled = scene.is_placed and background in places.PLACES
-        take = behind.take_of(facts["rig"])
+        take = places.take_of(facts["rig"])
         return places.photographed(options.work, background, take) if is_modelled else backdrops.everywhere(background)
 
     if scene.figure:
@@ -106,13 +104,6 @@ def build_backdrop(name: str, options: argparse.Namespace) -> None:
     )
 
 
-def worn_rig(product: str, variant: str) -> tuple[str, list[str]]:
-    """The rig of a worn plate that is there, and its backgrounds."""
-    with open(os.path.join(PRODUCTS, product, "plates", variant, "plate.json")) as source:
-        facts = json.load(source)
-    return facts["rig"], facts["serves"][0]["backgrounds"]
-
-
 def main() -> None:
     """Reads the command line and builds its target."""
     work = os.environ.get("PRINTROOM_SCENES_WORK", os.path.join(tempfile.gettempdir(), "printroom-scenes"))
@@ -125,12 +116,9 @@ def main() -> None:
     parse.add_argument("--work", default=work)
     parse.add_argument("--fresh", action="store_true")
     parse.add_argument("--encode", action="store_true")
-    parse.add_argument("--behind", action="store_true")
     options = parse.parse_args()
     product, variant = options.target.split("/", 1)
-    if options.behind:
-        behind.replaced(os.path.join(PRODUCTS, product, "plates"), *worn_rig(product, variant), options.work)
-    elif product == "backdrops":
+    if product == "backdrops":
         build_backdrop(variant, options)
     else:
         build_plate(product, variant, options)

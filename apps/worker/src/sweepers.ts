@@ -11,10 +11,10 @@ import { sweepRequests } from '@printroom/core/domain/requests/sweep'
 import { sweepRateLimits } from '@printroom/core/limits/rate-limit'
 import { sweepWebhooks } from '@printroom/core/domain/webhooks/sweep'
 import { sweepExports } from '@printroom/core/domain/mockups/sweep-exports'
-import { freeDeadWorkers } from '@printroom/core/jobs/heartbeat'
+import { createDeadWorkersSweep } from '@printroom/core/jobs/heartbeat'
 
 const SWEEPERS = [
-  { name: 'dead workers', everyMs: 5_000, sweep: freeDeadWorkers },
+  { name: 'dead workers', everyMs: 5_000, sweep: createDeadWorkersSweep() },
   { name: 'generations', everyMs: 15_000, sweep: sweepGenerations },
   { name: 'uploads', everyMs: 15_000, sweep: sweepUploads },
   { name: 'scenes', everyMs: 15_000, sweep: sweepScenes },

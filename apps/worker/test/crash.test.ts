@@ -2,7 +2,7 @@ import { COLOURS } from '@printroom/contract/colours'
 import { editPromptOf } from '@printroom/core/domain/generation/prompt'
 import { startSandbox } from '@printroom/core/testing/sandbox'
 import { createTestDatabase } from '@printroom/db/testing/database'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFailed } from 'vitest'
 import { killAt, PROVIDER_POINTS, STUDIO_POINTS, type Point, type Prediction } from './crash-points.ts'
 import { createFixture, settingsOf, type Order, type Fixture } from './fixture.ts'
 
@@ -25,14 +25,18 @@ async function round(
   predictionsOf: (order: Order) => Promise<Prediction[]>,
 ) {
   const names = Object.keys(points)
+  onTestFailed(async () => console.log(await fixture.story()))
   const orders = await Promise.all(
     names.map(async (_, at) => fixture.order(await fixture.createSeller(), { held: true, colour: mugs[at]! })),
   )
   await Promise.all(names.map(() => fixture.startWorker()))
-  await Promise.all(names.map((name, at) => killAt(points[name]!, { fixture, url, order: orders[at]!, predictionsOf })))
+  await Promise.race([
+    fixture.crashed,
+    Promise.all(names.map((name, at) => killAt(points[name]!, { fixture, url, order: orders[at]!, predictionsOf }))),
+  ])
   const killedAt = Date.now()
   const replacement = await fixture.startWorker()
-  await Promise.all(orders.map(({ id }) => fixture.reaches(id, 'done', 'failed')))
+  await Promise.race([fixture.crashed, Promise.all(orders.map(({ id }) => fixture.reaches(id, 'done', 'failed')))])
   const took = Date.now() - killedAt
   await fixture.end(replacement, 'SIGTERM')
   const outcomes = await Promise.all(orders.map((order) => fixture.outcome(order)))

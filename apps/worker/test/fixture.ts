@@ -63,6 +63,10 @@ export async function createFixture(url: string, settings: Record<string, string
   const { db } = context
   const events = listenForGenerations(url, quiet)
   const workers: ChildProcess[] = []
+  let crash: (error: Error) => void = () => undefined
+  const crashed = new Promise<never>((_, reject) => (crash = reject))
+  // Whoever waits for a worker hears of it.
+  crashed.catch(() => undefined)
   const outcomes = new Map<string, Outcome>()
 
   const fileOf = async (key: string) => {
@@ -78,7 +82,10 @@ export async function createFixture(url: string, settings: Record<string, string
     context,
     dataDir,
 
-    /** Resolves when the process says that it is ready. `limit`: the largest file it may write, in KiB. */
+    /**
+     * Resolves when the process says that it is ready. `limit`: the largest file it may write, in KiB.
+     * @throws Error when one ends by itself before
+     */
     async startWorker({ limit }: { limit?: number } = {}): Promise<ChildProcess> {
       const command = `${limit ? `ulimit -f ${limit * 2}; ` : ''}exec "${process.execPath}" ${APP_PROGRAM.join(' ')}`
       const worker = spawn('/bin/sh', ['-c', command], {
@@ -88,9 +95,15 @@ export async function createFixture(url: string, settings: Record<string, string
       })
       workers.push(worker)
       // Read to the end of its life: a process whose log nobody takes stands still.
-      await new Promise<void>((resolve) => {
-        worker.stdout.on('data', (lines) => void (String(lines).includes('worker is ready') && resolve()))
+      let lastLines = ''
+      worker.once('exit', (code) => code && crash(new Error(`a worker ended by itself with ${code}: ${lastLines}`)))
+      const isReady = new Promise<void>((resolve) => {
+        worker.stdout.on('data', (lines) => {
+          lastLines = (lastLines + String(lines)).slice(-4000)
+          if (lastLines.includes('worker is ready')) resolve()
+        })
       })
+      await Promise.race([isReady, crashed])
       return worker
     },
 
@@ -195,6 +208,22 @@ export async function createFixture(url: string, settings: Record<string, string
       outcomes.set(id, outcome)
       return outcome
     },
+
+    /** Never resolves; rejects with its last lines when a worker ends by itself with a fault. */
+    crashed,
+
+    /** Where every order and its job stand, and who has been heard of when: for a test that failed after its processes are gone. */
+    story: async () =>
+      JSON.stringify({
+        orders: await db.$queryRaw`
+          SELECT g.id, g.status::text, g.attempt, g.progress, g.error_detail, j.attempts, j.locked_by, j.last_error,
+            j.locked_at::text, j.run_at::text
+          FROM generations g LEFT JOIN graphile_worker._private_jobs j ON j.key = g.id::text ORDER BY g.created_at DESC LIMIT 10`,
+        workers: await db.$queryRaw`SELECT worker_id, pid, seen_at::text, now()::text AS now FROM worker_heartbeats`,
+        statements: await db.$queryRaw`
+          SELECT pid, state, wait_event, pg_blocking_pids(pid) AS "waitsFor", left(query, 120) AS query
+          FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'`,
+      }),
 
     /** Ends everything, and says what was counted. */
     async close(): Promise<void> {

@@ -161,4 +161,4 @@ def build(variant, work):
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.LONG_SLEEVED.area, retouch.sewn)
     area = layout.LONG_SLEEVED.area
-    return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.sewn, lit="raked")
+    return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.sewn)

@@ -1,6 +1,6 @@
 """The hoodie: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import hood, hood_behind, sweat_pattern, tee, variants, worn_sewn
+from garments import hood, hood_behind, sweat_pattern, tee, variants
 from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
@@ -176,27 +176,6 @@ FILLED = {
     },
 }
 
-WORN = {
-    "lifestyle-casual-woman-3": {
-        "cut": "HOOD",
-        "size": 0.93,
-        "person": "woman-strong",
-        "height": 1.68,
-        "arms": {"L": (77, 7, 20, 40), "R": (80, 2, 20, 34)},
-        "over": 0.050,
-        "turn": -13.0,
-        "tilt": 4.0,
-        "sway": 0.024,
-        "skin": "tan",
-        "frame": 0.74,
-        "above": 0.060,
-        "frames": presets.HANGING_FRAMES,
-        "seed": 182,
-        "lift": 0.030,
-        "hood": "down",
-    },
-}
-
 
 # Cut, sewn and put on by simulation (packages/scenes/sewing), the hood let down.
 SEWN = {
@@ -270,6 +249,16 @@ SEWN = {
         "lights": "raked-clear",
         "slim": True,
     },
+    "lifestyle-casual-woman-3": {
+        "sewn": "hood-woman-3",
+        "skin": "tan",
+        "frame": 0.83,
+        "middle": 1.127,
+        "aside": 0.037,
+        "frames": presets.HANGING_FRAMES,
+        "lights": "raked-clear",
+        "slim": False,
+    },
     "lifestyle-casual-woman-4": {
         "sewn": "hood-woman-4",
         "skin": "deep",
@@ -285,7 +274,7 @@ SEWN = {
 SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052}}
 
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")
-VARIANTS = [*LAID, *FILLED, *WORN, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *FILLED, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -301,7 +290,4 @@ def build(variant, work):
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area, retouch.sewn)
-    if variant in SEWN:
-        area = layout.HOODED.area
-        return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, area, retouch.sewn, lit="raked")
-    return variants.worn(GARMENT, variant, WORN[variant], work, worn_sewn.build, worn_sewn.PATTERN)
+    return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.HOODED.area, retouch.sewn)

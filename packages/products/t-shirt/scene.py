@@ -157,4 +157,4 @@ def build(variant, work):
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.SHORT_SLEEVED.area)
-    return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.SHORT_SLEEVED.area, lit="raked")
+    return variants.worn(GARMENT, variant, SEWN[variant], work, sewn.build, layout.SHORT_SLEEVED.area)

@@ -1,6 +1,6 @@
-"""People to dress: the CC0 base mesh of MakeHuman, shaped and posed by its own rig weights.
+"""People to dress: the CC0 base mesh of MakeHuman, shaped, at rest.
 
-Units: metres and degrees. x to the viewer's right, y away from the camera, z up; the person faces the camera (-y).
+Units: metres. x to the viewer's right, y away from the camera, z up; the person faces the camera (-y).
 The assets (3dobjs, targets, rigs of makehuman) lie in the folder that PRINTROOM_BODIES names.
 """
 
@@ -8,7 +8,6 @@ import json
 import os
 
 import numpy as np
-from scipy.spatial import ConvexHull, cKDTree
 
 ASSETS = os.environ.get("PRINTROOM_BODIES", "makehuman")
 
@@ -59,11 +58,9 @@ PEOPLE = {
 
 
 class Body:
-    """One person. is_loose: whether what is worn hangs free of the hollow beneath a chest; points: rest places; faces:
-    quads; weights: how much each point follows a joint's turn.
-    """
+    """One person at rest. points: places; faces: quads; joints: the rig's; arm: how much each point follows an arm."""
 
-    def __init__(self, person, height=1.80, is_loose=True):
+    def __init__(self, person, height=1.80):
         vertices, faces = [], []
         group = None
         with open(os.path.join(ASSETS, "3dobjs", "base.obj")) as source:
@@ -110,21 +107,13 @@ class Body:
 
         self.points = place(vertices[used])
         self.jeans = 0.013  # metres that denim stands off the skin
-        self.weights = {
-            name: follows(name) for s in "LR" for name in (f"shoulder01.{s}", f"upperarm01.{s}", f"lowerarm01.{s}")
-        }
-        self.weights["neck01"] = follows("neck01")
-        self.arm = np.maximum(self.weights["upperarm01.L"], self.weights["upperarm01.R"])
-        shoulder, elbow = self.joints["upperarm01.L"], self.joints["lowerarm01.L"]
+        self.arm = np.maximum(follows("upperarm01.L"), follows("upperarm01.R"))
         self.is_woman = person.startswith("woman")
         if self.is_woman:
-            self.underdressed(height, is_loose)
-        self.rest_angle = np.degrees(np.arctan2(shoulder[2] - elbow[2], elbow[0] - shoulder[0]))
+            self.underdressed(height)
 
-    def underdressed(self, height, is_loose):
-        """What lies beneath a shirt shapes it: a chest in a bra is smooth, and jeans bear its hem; what is loose hangs
-        free of the hips.
-        """
+    def underdressed(self, height):
+        """What lies beneath a shirt shapes it: a chest in a bra is smooth, and jeans bear its hem."""
         self.jeans = 0.002
         level = self.points[:, 2] / height
         smooth = (
@@ -132,48 +121,11 @@ class Body:
             * np.clip((0.80 - level) / 0.03, 0, 1)
             * np.clip((0.25 - self.arm) / 0.2, 0, 1)
         )
-        if is_loose:
-            self.points += smooth[:, None] * (self.blurred(0.022) - self.points)
-            self.points += self.bridged(height)
-        else:
-            for _ in range(20):
-                self.points += smooth[:, None] * (self.around(self.points) - self.points) * 0.7
+        for _ in range(20):
+            self.points += smooth[:, None] * (self.around(self.points) - self.points) * 0.7
         level = self.points[:, 2] / height
         leg = np.clip((0.585 - level) / 0.02, 0, 1) * (self.arm < 0.02)
-        hip = leg * np.clip((level - 0.42) / 0.06, 0, 1)
-        self.points += self.outwards(self.points) * (0.010 * leg - 0.020 * is_loose * hip)[:, None]
-
-    def bridged(self, height):
-        """What takes the trunk's points to where loose cloth hangs: straight from the chest to the hips, a little in at
-        the sides. Cloth that settles on the hollow beneath the chest bends a large print round it, which its weight
-        would not.
-        """
-        level = self.points[:, 2] / height
-        trunk = (self.arm < 0.25) & (level > 0.50) & (level < 0.80)
-        hull = ConvexHull(self.points[trunk])
-        away = (self.points - [0, self.points[trunk, 1].mean(), 0]) * [1, 1, 0]
-        away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
-        across = away @ hull.equations[:, :3].T
-        room = -(self.points @ hull.equations[:, :3].T + hull.equations[:, 3])
-        reach = np.where(across > 1e-6, np.maximum(room, 0) / np.maximum(across, 1e-6), np.inf).min(1)
-        share = 0.55 + 0.35 * np.where(away[:, 1] < 0, away[:, 1] ** 2, 0)
-        share *= (
-            np.clip((level - 0.58) / 0.07, 0, 1)
-            * np.clip((0.80 - level) / 0.04, 0, 1)
-            * np.clip((0.25 - self.arm) / 0.2, 0, 1)
-        )
-        return away * (share * np.where(trunk, np.minimum(reach, 0.08), 0))[:, None]
-
-    def blurred(self, width):
-        """The points' places as means over the surface about them: however close its points lie there, a bump goes."""
-        corners = self.points[self.faces]
-        area = np.linalg.norm(np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]), axis=1) / 2
-        middles = corners.mean(1)
-        near = cKDTree(middles).query_ball_point(self.points, 3 * width)
-        mean = lambda p, at: np.average(
-            middles[at], axis=0, weights=area[at] * np.exp(-((middles[at] - p) ** 2).sum(1) / (2 * width**2))
-        )
-        return np.array([mean(p, at) if at else p for p, at in zip(self.points, near)])
+        self.points += self.outwards(self.points) * (0.010 * leg)[:, None]
 
     def around(self, values):
         """The mean of each point's faces."""
@@ -192,38 +144,3 @@ class Body:
         for k in range(4):
             np.add.at(normals, faces[:, k], flat)
         return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
-
-    def posed(self, arms):
-        """(points, {side: (shoulder, elbow, wrist)}). arms: {side: (below the horizontal, back, elbow inwards, elbow
-        back)}.
-        """
-        points, limbs = self.points.copy(), {}
-        for side, sign in (("L", 1), ("R", -1)):
-            down, back, inwards, bent = arms[side]
-            joints = np.array([self.joints[f"{b}.{side}"] for b in ("upperarm01", "lowerarm01", "wrist")])
-            clavicle = self.joints[f"shoulder01.{side}"]
-            turn = sign * (down - self.rest_angle)
-            steps = [
-                ("y", clavicle, 0.22 * turn, f"shoulder01.{side}", (1, 1, 1)),
-                ("y", 0, 0.78 * turn, f"upperarm01.{side}", (0, 1, 1)),
-                ("x", 0, back, f"upperarm01.{side}", (0, 1, 1)),
-                ("y", 1, sign * inwards, f"lowerarm01.{side}", (0, 0, 1)),
-                ("x", 1, bent, f"lowerarm01.{side}", (0, 0, 1)),
-            ]
-            for axis, pivot, degrees, weight, of_joints in steps:
-                pivot = joints[pivot].copy() if isinstance(pivot, int) else pivot
-                points = turned(points, pivot, axis, degrees * self.weights[weight])
-                joints = turned(joints, pivot, axis, degrees * np.array(of_joints, float))
-            limbs[side] = joints
-        return points, limbs
-
-
-def turned(points, pivot, axis, degrees):
-    """Points turned about an axis through pivot, each by its own angle."""
-    a, b = {"x": (1, 2), "y": (2, 0), "z": (0, 1)}[axis]
-    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    from_pivot = points - pivot
-    result = from_pivot.copy()
-    result[:, a] = from_pivot[:, a] * c - from_pivot[:, b] * s
-    result[:, b] = from_pivot[:, a] * s + from_pivot[:, b] * c
-    return result + pivot

@@ -8,7 +8,6 @@ sleeves, short ones at the waist, upright ones above the hem. Each has a steep a
 import numpy as np
 from scipy.spatial import cKDTree
 
-from garments import tee_pattern as pattern
 from lib import cloth
 
 ARMPIT = np.array([0.232, -0.252])
@@ -103,15 +102,14 @@ def uneven(points, rng):
     )
 
 
-def heights(points, seed, cut=pattern, deep=1.0):
+def heights(points, seed, cut):
     """Heights (m) above the settled cloth at flat places of a tee. cut: whose outline holds them, the worn tee's or a
     Cut; deep: factor on the folds' heights, which makes them sharper too.
     """
-    folds = [(line, deep * height, width / deep**0.3) for line, height, width in spines(seed)]
-    total = ridges(points, folds) + uneven(points, np.random.default_rng(seed + 40))
+    total = ridges(points, spines(seed)) + uneven(points, np.random.default_rng(seed + 40))
     outline, kinds = cut.outline(0.006)
     kinds = np.array(kinds)
     hold = np.ones(len(points))
     for names, reach in ((("shoulder", "overarm"), 0.02), (("underarm", "side"), 0.025), (("neck",), 0.03)):
         hold *= np.clip(cKDTree(outline[np.isin(kinds, names)]).query(points)[0] / reach, 0, 1)
-    return np.clip(total * hold, 0, 0.012 * deep)
+    return np.clip(total * hold, 0, 0.012)

@@ -10,11 +10,16 @@ import os
 
 import bpy
 import numpy as np
+from scipy.interpolate import RBFInterpolator
 
-from garments import creases, ghost_hood, mannequin, sewn, sewn_pattern, sweat_seams, worn, worn_folds
+from garments import creases, ghost_folds, ghost_hood, mannequin, sewn, sewn_pattern, sweat_seams
 from garments.ghost_space import CORNER, PATTERN, add
 from lib import cloth, edges, scene_setup, seams
 from rigs import light_rigs
+
+SPACING = 0.011  # metres: the cloth's points apart, before it is made finer
+SMOOTH = 0.09  # metres: the shortest wave of cloth that moves the print
+KNOTS = 3500  # of the thin plate: a centimetre apart
 
 
 def garment(facts, name, work):
@@ -43,20 +48,51 @@ def turned(points, degrees):
     return points @ np.array([[c, 0, -s], [0, 1, 0], [s, 0, c]])
 
 
+def unstretched(points, faces, ink):
+    """A part's places in the pattern, per face corner, as a smooth function of where its cloth hangs.
+
+    Cotton gives less than the springs of a simulation, which give each its own way, and smoothing moves cloth under its
+    print: a printed circle would wobble. A thin plate through the places stays; what is shorter than SMOOTH goes.
+    """
+    ids, first, local = np.unique(faces, return_index=True, return_inverse=True)
+    at, flat = points[ids] / SPACING, ink.reshape(-1, 2)[first]
+    some = np.random.default_rng(1).permutation(len(ids))[:KNOTS]
+    # Where there is one point a square of side 1, this stiffness halves a wave of length L: (8 pi) (L / 2 pi)^4.
+    stiff = 8 * np.pi * (SMOOTH / SPACING / (2 * np.pi)) ** 4
+    plate = RBFInterpolator(at[some], flat[some], smoothing=stiff, kernel="thin_plate_spline")
+    return plate(at)[local.reshape(faces.shape)]
+
+
+def finer(thing):
+    """A mesh of twice the detail, its coordinates kept, as (places, normals, faces, {layer: per corner})."""
+    soft = thing.modifiers.new("soft", "CORRECTIVE_SMOOTH")
+    soft.factor, soft.iterations, soft.use_only_smooth, soft.use_pin_boundary = 0.5, 3, True, True
+    fine = thing.modifiers.new("fine", "SUBSURF")
+    fine.levels = fine.render_levels = 2
+    fine.uv_smooth = "PRESERVE_BOUNDARIES"  # as the places are: between two schemes a straight line wobbles
+    mesh = thing.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
+    read = lambda items, name, wide: np.array([tuple(getattr(i, name))[:wide] for i in items])
+    layers = {layer.name: read(layer.data, "uv", 2) for layer in mesh.uv_layers}
+    faces = np.array([tuple(p.vertices) for p in mesh.polygons])
+    result = read(mesh.vertices, "co", 3), read(mesh.vertices, "normal", 3), faces, layers
+    bpy.data.objects.remove(thing)
+    return result
+
+
 def shell(mesh, points, material, shift, seed):
     """The garment with its finer folds, the cloth's thickness, its edges rolled."""
     coarse = add("garment", points, [tuple(t) for t in mesh.triangles], mesh.corner, None, shift)
     coarse.data.uv_layers.new(name="front").data.foreach_set("uv", np.repeat(mesh.piece == 0, 6).astype(float))
-    points, normals, faces, layers = worn.finer(coarse)
+    points, normals, faces, layers = finer(coarse)
     corner = layers["pattern"] * [PATTERN["width"], PATTERN["height"]] + [PATTERN["x0"], PATTERN["y0"]]
     flat, front = np.zeros((len(points), 2)), np.ones(len(points))
     flat[faces.ravel()] = corner
     np.minimum.at(front, faces.ravel(), layers["front"][:, 0])
-    folds = worn_folds.heights(mesh.cut, flat, seed) if mesh.cut.cuff else creases.heights(flat, seed, mesh.cut)
+    folds = ghost_folds.heights(mesh.cut, flat, seed) if mesh.cut.cuff else creases.heights(flat, seed, mesh.cut)
     folds = folds * (ghost_hood.beside_pocket(flat) if mesh.cut.hood else 1)
     ink = corner.reshape(*faces.shape, 2)
     chest = (layers["front"].reshape(*faces.shape, 2)[..., 0] > 0.5).all(1) & (mesh.cut.sleeve_side(ink.mean(1)) < 0)
-    ink[chest] = worn.unstretched(points, faces[chest], ink[chest])
+    ink[chest] = unstretched(points, faces[chest], ink[chest])
     points = points + normals * np.where(front > 0.5, folds, 0)[:, None]
     uv = (ink - [PATTERN["x0"], PATTERN["y0"]]) / [PATTERN["width"], PATTERN["height"]]
     thing = scene_setup.add_mesh("garment", points, faces, uv.reshape(-1, 2), material)

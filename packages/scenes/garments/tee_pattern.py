@@ -15,7 +15,6 @@ EDGE_X, EDGE_Y, EDGE_FRONT, EDGE_BACK = 0.0775, 0.0062, 0.0868, 0.0005  # the co
 TIP = (0.228, -0.054)  # shoulder point
 SLEEVE_ANGLE, SLEEVE_LENGTH, SLEEVE_OPENING = math.radians(29), 0.222, 0.178
 UNDERARM, HEM = (0.2555, -0.268), (0.2575, -0.722)
-COLLAR = 0.021
 PRINT_TOP = -SEAM_FRONT - 3 * 0.0254  # three inches below the collar seam
 BACK_PRINT_TOP = -SEAM_BACK - 4 * 0.0254  # four inches below the collar seam
 

@@ -100,16 +100,16 @@ def sewn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
     return Scene(products, [card], albedo, facts, mend=mend)
 
 
-def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") -> Scene:
-    """A garment on a person, whose picture is part of the backdrops of its own rig. build: (name, variant, work); lit:
-    the light rig that it sets up, "worn" or, unless the variant says which, "raked".
+def worn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
+    """A garment on a person, whose picture is part of the backdrops of its own rig. build: (name, variant, work). A
+    variant says which of light_rigs.WINDOWS lights it where that is not "raked".
     """
-    lit = variant.get("lit", lit)
+    lit = variant.get("lit", "raked")
     who = name.removeprefix("lifestyle-casual-")
     products, figure, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     gender, side = who.split("-")[0], variant.get("side", "front")
     shown = serves(garment, "lifestyle-casual", models_of(garment, variant), [gender])
-    frames, lights = variant.get("frames", presets.WORN_FRAMES), presets.lights(variant.get("lights", lit))
+    frames, lights = variant["frames"], presets.lights(variant.get("lights", lit))
     rig = f"{garment.worn_rig}-{who}"
     facts = plate_facts(garment, name, rig, shown, pattern, top, lit, lights, frames, camera, side)
     return Scene(
@@ -118,6 +118,6 @@ def worn(garment, name, variant, work, build, pattern, mend=None, lit="worn") ->
         albedo,
         facts,
         figure,
-        is_placed=lit in light_rigs.WINDOWS,
+        is_placed=True,
         mend=mend,
     )

@@ -17,14 +17,6 @@ PLAIN_TINTS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit
 GROUND = 1280  # pixels of the backdrops, whose person lies a little behind the plane of focus
 
 
-def light(middle):
-    """A window's worth of light from the left front, a rim from behind at the right, and the room or sky about."""
-    scene_setup.set_world(0.28, 1.0)
-    scene_setup.add_softbox("key", (-2.3, -1.55, middle + 0.95), (0, 0, middle), 1.5, 2.0, 10.0, soft=0.12)
-    scene_setup.add_softbox("fill", (2.3, 0.9, middle + 0.35), (0, 0, middle), 1.0, 2.2, 4.0, soft=0.2)
-    return measuring(middle)
-
-
 def raking(middle, rig="raked"):
     """A window at the left whose light grazes the cloth, so that folds cast shadows; a rim from behind at the right; a
     room of its own brightness on every side (CC0, of Blender's own studio lights), in grey. rig: of light_rigs.WINDOWS.

@@ -32,6 +32,11 @@ PLACES = {
 }
 
 
+def take_of(rig):
+    """Which part of a place stands behind a rig's person. rig: …-man-1, …-woman-1, …"""
+    return int(rig.rsplit("-", 1)[1]) - 1 + 2 * ("woman" in rig)
+
+
 def photographed(work, background, take=0, frame=0.72, height=1.30):
     """{group: radiance} of a place, rendered once into the work folder. frame, height: of the camera, as a plate's;
     take: which part of the render is shown, so that two people do not stand in one spot.

@@ -40,13 +40,6 @@ LIGHTS = {
         _light("window", 0.50, 0.10, 0.38, WARM, COOL),
         _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
-    "worn": [
-        _light("window-left", 0.48, 0.11, 0.41),
-        _light("bright-even", 0.38, 0.12, 0.50),
-        _light("crisp-left", 0.70, 0.08, 0.22),
-        _light("warm-window", 0.58, 0.10, 0.30, WARM, COOL),
-        _light("rim-right", 0.50, 0.22, 0.28, (1, 1, 1), (0.985, 1.0, 1.02)),
-    ],
     # one window at the side, the side away from it dark; by day the room is the warmer light, or the sky the cooler one
     "raked": [
         _light("window-left", 0.70, 0.06, 0.24, (0.985, 1, 1.03), (1.04, 1, 0.94)),
@@ -144,15 +137,6 @@ def frames(down=0.0, close=0.88):
     ]
 
 
-# Crops of a person: from the chin to the hip, above the hem. None reaches the render's upper edge, where a few rows of
-# skin are too light.
-WORN_FRAMES = [
-    {"name": "full", "x": 0.49, "y": 0.4665, "scale": 0.925},
-    {"name": "close", "x": 0.49, "y": 0.465, "scale": 0.86},
-    {"name": "low-left", "x": 0.475, "y": 0.485, "scale": 0.88},
-    {"name": "high-right", "x": 0.51, "y": 0.455, "scale": 0.90},
-]
-
 # Crops of a person from the chin to where the largest print ends, above the wrists of arms that hang.
 CHEST_FRAMES = [
     {"name": "full", "x": 0.5, "y": 0.489, "scale": 0.9375},
@@ -167,22 +151,6 @@ WRIST_FRAMES = [
     {"name": "close", "x": 0.505, "y": 0.465, "scale": 0.86},
     {"name": "low-left", "x": 0.485, "y": 0.475, "scale": 0.88},
     {"name": "high-right", "x": 0.515, "y": 0.468, "scale": 0.88},
-]
-
-# Crops of a person whose picture goes on below the hem.
-HIP_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.504, "scale": 0.992},
-    {"name": "close", "x": 0.495, "y": 0.455, "scale": 0.90},
-    {"name": "low-left", "x": 0.48, "y": 0.52, "scale": 0.94},
-    {"name": "high-right", "x": 0.52, "y": 0.475, "scale": 0.94},
-]
-
-# Crops of a person whose picture ends at the garment's rib.
-RIB_FRAMES = [
-    {"name": "full", "x": 0.5, "y": 0.429, "scale": 0.85},
-    {"name": "close", "x": 0.505, "y": 0.42, "scale": 0.80},
-    {"name": "low-left", "x": 0.485, "y": 0.44, "scale": 0.82},
-    {"name": "high-right", "x": 0.52, "y": 0.419, "scale": 0.83},
 ]
 
 # Crops of a person whose arms hang: above the wrists, where skin would show beside the rib. A hand in the picture is

@@ -77,13 +77,6 @@ def planks(rng, wide, dark, light, gap, contrast=1.0, unlike=0.16, grey=0.0):
     return np.concatenate(rows)[:total]
 
 
-def laminate(rng, colour):
-    """A painted top: nearly plain, a little cloudy, some dust."""
-    n = int(0.9 / GRAIN)
-    cloud = textures.noise((n, n), 0.05, 0.05, rng) * 0.010 + textures.noise((n, n), 0.0006, 0.0006, rng) * 0.006
-    return (np.array(colour, np.float32) * (1 + cloud[..., None])).astype(np.float32)
-
-
 def soften(image, radius):
     """Blurs each pixel by its own lens disc, from a few blurred copies."""
     steps = [0.0, 0.0016, 0.0034, 0.0062, 0.0100, 0.0150, 0.0220]

@@ -51,7 +51,7 @@ class Wearer:
     """points: rest places of the body; faces: its quads; skin: the finer triangles that bear cloth."""
 
     def __init__(self, person: str, height: float):
-        self.shape = body.Body(person, height, is_loose=False)
+        self.shape = body.Body(person, height)
         self.height, self.joints, self.points, self.faces = (
             height,
             self.shape.joints,

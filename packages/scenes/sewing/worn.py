@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from mathutils import Vector
+from mathutils.bvhtree import BVHTree
 from numpy.typing import NDArray
 
 from garments import flesh
-from garments import worn as garments_worn
+from garments.body import Body
 from lib import scene_setup
 from rigs import person as person_rig
 from sewing import attempts, cuts, hooded, layout, material, turned
@@ -80,7 +82,7 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
         more, set_albedo = hooded.things(data, cut, goods, albedo, space)
         products += more
     points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
-    hidden, outwards = garments_worn.covered(person, points, data["points"].astype(float), data["triangles"])
+    hidden, outwards = covered(person, points, data["points"].astype(float), data["triangles"])
     points = points - outwards * (DRAWN_IN * hidden)[:, None]
     figure = flesh.figure(person, points, person.faces, facts["skin"], hem)
     middle, aside, away = facts["middle"], facts.get("aside", 0.0), 85 * facts["frame"] / 36
@@ -88,3 +90,18 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     scene_setup.add_camera((aside, -away, middle + 0.06), (aside, 0.0, middle), facts["frame"])
     camera = {"height": round(middle + 0.06, 3), "frame": facts["frame"]}
     return products, figure, card, set_albedo, camera, round(float(data["print_top"]), 4)
+
+
+def covered(person: Body, points: NDArray, cloth: NDArray, triangles: NDArray) -> tuple[NDArray, NDArray]:
+    """How much of each of a body's points lies under cloth (0…1), so that it may be drawn in and not come through; and
+    the points' normals.
+    """
+    tree = BVHTree.FromPolygons([Vector(p) for p in cloth], [tuple(map(int, t)) for t in triangles])
+    normals = person.outwards(points)
+    under = np.array(
+        [tree.ray_cast(Vector(p - 0.004 * n), Vector(n), 0.05)[0] is not None for p, n in zip(points, normals)], float
+    )
+    soft = under.copy()
+    for _ in range(3):
+        soft = np.minimum(under, person.around(soft[:, None])[:, 0])
+    return soft, normals

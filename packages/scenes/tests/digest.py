@@ -32,11 +32,7 @@ def cut_short(*args: Any, **options: Any) -> Any:
 scipy.optimize.minimize = cut_short
 
 import build  # noqa: E402
-from garments import dress, worn_hood  # noqa: E402
 from lib import scene_setup  # noqa: E402
-
-dress.dressed.__defaults__ = (3, 2, 2)  # frames of sinking, shifting, resting
-worn_hood.lowered.__defaults__ = ((2,) * 5,)  # rounds of the hood's settling
 
 
 def digest(*parts: Any) -> str:

@@ -25,23 +25,34 @@ export async function hasLiveWorker({ db }: Context): Promise<boolean> {
   return row?.alive ?? false
 }
 
+/** Who has not looked for this long cannot tell who died meanwhile from who could not say that he lives. */
+const BLIND_AFTER_SECONDS = 15
+
 /**
- * Frees the jobs of workers that died: graphile-worker itself holds a killed worker's job for four hours. A worker
- * that only slept carries on, but its attempt number is old by then and it can finish nothing.
- * @returns the ids of the dead
+ * A sweep that frees the jobs of workers that died: graphile-worker itself holds a killed worker's job for four hours. A
+ * worker that only slept carries on, but its attempt number is old by then and it can finish nothing. So that a machine
+ * that slept, or a database that was away, leaves everybody's work alone, a sweep that did not look a moment ago only
+ * looks: the living have beaten by the next one.
+ * @returns a sweep with a memory of its own, which resolves with the ids of the dead
  */
-export async function freeDeadWorkers({ db, log }: Context): Promise<string[]> {
-  // `_private_jobs` is the queue's own table: its version is pinned exactly, and the worker's tests kill real processes.
-  const dead = await db.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT j.locked_by AS id FROM graphile_worker._private_jobs j
-    WHERE j.locked_by IS NOT NULL AND j.locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS}::int)
-      AND NOT EXISTS (SELECT 1 FROM worker_heartbeats h WHERE h.worker_id = j.locked_by
-        AND h.seen_at > now() - make_interval(secs => ${DEAD_AFTER_SECONDS}::int))`
-  const ids = dead.map(({ id }) => id)
-  if (ids.length) {
-    await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${ids}::text[])`
-    log.warn({ workers: ids }, 'freed the jobs of dead workers')
+export function createDeadWorkersSweep(): (context: Context) => Promise<string[]> {
+  let lookedAt = 0
+  return async ({ db, log }) => {
+    // `_private_jobs` is the queue's own table: its version is pinned exactly, and the worker's tests kill real processes.
+    const [seen] = await db.$queryRaw<{ ids: string[]; at: number }[]>`
+      SELECT extract(epoch FROM now())::float8 AS at, ARRAY(SELECT DISTINCT j.locked_by FROM graphile_worker._private_jobs j
+        WHERE j.locked_by IS NOT NULL AND j.locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS}::int)
+          AND NOT EXISTS (SELECT 1 FROM worker_heartbeats h WHERE h.worker_id = j.locked_by
+            AND h.seen_at > now() - make_interval(secs => ${DEAD_AFTER_SECONDS}::int))) AS ids`
+    const { ids = [], at = 0 } = seen ?? {}
+    const wasBlind = at - lookedAt > BLIND_AFTER_SECONDS
+    lookedAt = at
+    if (wasBlind) return []
+    if (ids.length) {
+      await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${ids}::text[])`
+      log.warn({ workers: ids }, 'freed the jobs of dead workers')
+    }
+    await db.$executeRaw`DELETE FROM worker_heartbeats WHERE seen_at < now() - interval '1 hour'`
+    return ids
   }
-  await db.$executeRaw`DELETE FROM worker_heartbeats WHERE seen_at < now() - interval '1 hour'`
-  return ids
 }

@@ -24,7 +24,6 @@ const MOST_EVEN = 0.2
  */
 const STILL_EVEN = new Set([
   'crewneck-sweatshirt/lifestyle-casual-man-4',
-  'hoodie/lifestyle-casual-woman-3',
   't-shirt/lifestyle-casual-man-4',
   't-shirt/lifestyle-casual-man-back-1',
 ])

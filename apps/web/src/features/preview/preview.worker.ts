@@ -44,7 +44,8 @@ let drawnAhead = new Map<string, Promise<Drawn | null>>()
 const NOTHING: Design = { width: 1, height: 1, data: new Uint8ClampedArray(4) }
 
 const canvas = new OffscreenCanvas(SIDE, SIDE)
-const context = canvas.getContext('2d')
+// In the processor's own memory: a graphics process that is lost takes no picture with it.
+const context = canvas.getContext('2d', { willReadFrequently: true })
 const watermark = createWatermark(SIDE)
 const pixels = new ImageData(SIDE, SIDE)
 

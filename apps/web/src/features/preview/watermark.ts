@@ -6,7 +6,7 @@ const MARGIN_PX = 10
 /** The product's name in the lower right corner, light and dark at once, so that it is read on every colour; the design stays clear. */
 export function createWatermark(side: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(side, side)
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser gives workers no canvas')
   context.font = `600 ${HEIGHT_PX}px system-ui, sans-serif`
   context.textAlign = 'right'

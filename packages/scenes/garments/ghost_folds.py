@@ -1,5 +1,5 @@
-"""Folds of a worn sweatshirt finer than its settled shape: out of the armpits, across the elbows, above the rib, at the
-waist.
+"""Folds of a filled sweatshirt finer than its settled shape: out of the armpits, across the elbows, above the rib, at
+the waist.
 
 Units: metres and degrees, in the pattern of a cut of sewn_pattern.py; a fold is (start, direction, length, height,
 width).
