@@ -93,7 +93,9 @@ VARIANTS = {
     "hood-woman-1": hooded("hood-heavy-small", "woman", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-woman-2": hooded("hood-slim-small", "woman-lean", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-woman-3": replace(
-        hooded("hood-heavy-small", "woman-strong", 1.68, "resting-right", replace(LET_DOWN, seed=235)), swing=0.24, rest=2.8
+        hooded("hood-heavy-small", "woman-strong", 1.68, "resting-right", replace(LET_DOWN, seed=235)),
+        swing=0.24,
+        rest=2.8,
     ),
     "hood-woman-4": replace(
         hooded("hood-slim-small", "woman", 1.68, "resting-left", replace(LET_DOWN, seed=235)), swing=0.24, rest=2.8
