@@ -1,7 +1,6 @@
 """The hoodie: how it lies, is filled and worn in every variant, and what its plates say."""
 
 from garments import hood, hood_behind, sweat_pattern, tee, variants
-from garments.mannequin import arms
 from lib import retouch
 from lib.product import Product
 from rigs import presets
@@ -128,55 +127,6 @@ LAID = {
     },
 }
 
-FILLED = {
-    "studio-front-1": {
-        "cut": "HOOD",
-        "seed": 71,
-        "arms": arms(((24, 14), (1, 18)), ((22, 10), (1, 18))),
-        "lift": 0.034,
-        "tilt": 0.005,
-        "frame": 1.20,
-        "close": 0.88,
-        "shift": 0.215,
-    },
-    "studio-front-2": {
-        "cut": "HOOD_SLIM",
-        "seed": 59,
-        "arms": arms(((24, 17), (0, 10)), ((28, 22), (0, 8))),
-        "turn": 6,
-        "head": (-0.006, 0.136, -0.018),
-        "lift": 0.030,
-        "tilt": 0.006,
-        "frame": 1.20,
-        "shift": 0.215,
-    },
-    "studio-front-3": {
-        "cut": "HOOD",
-        "seed": 29,
-        "arms": arms(((28, 21), (0, 10)), ((23, 15), (1, 14))),
-        "turn": -5,
-        "head": (0.005, 0.128, -0.020),
-        "folds": 127,
-        "lift": 0.040,
-        "tilt": -0.006,
-        "frame": 1.20,
-        "shift": 0.215,
-    },
-    "studio-front-4": {
-        "cut": "HOOD_SLIM",
-        "seed": 37,
-        "arms": arms(((27, 21), (0, 8)), ((22, 14), (2, 14))),
-        "turn": -6,
-        "head": (0.008, 0.132, -0.012),
-        "folds": 121,
-        "lift": 0.042,
-        "tilt": -0.005,
-        "frame": 1.20,
-        "shift": 0.215,
-    },
-}
-
-
 # Cut, sewn and put on by simulation (packages/scenes/sewing), the hood let down.
 SEWN = {
     "lifestyle-casual-man-1": {
@@ -271,10 +221,17 @@ SEWN = {
     },
 }
 
-SEWN_FILLED = {"studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052}}
+# The same without who wears them.
+SEWN_FILLED = {
+    "studio-front-1": {"sewn": "hood-man-3", "frame": 0.90, "aside": -0.045, "slim": False},
+    "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "slim": True},
+    "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.052, "slim": False},
+    "studio-front-4": {"sewn": "hood-man-4", "frame": 0.90, "aside": -0.030, "slim": True},
+    "studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052},
+}
 
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")
-VARIANTS = [*LAID, *FILLED, *SEWN, *SEWN_FILLED]
+VARIANTS = [*LAID, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
@@ -285,8 +242,6 @@ def build(variant, work):
         top = sweat_pattern.PRINT_TOP if lies_on_its_back else hood_behind.PRINT_TOP
         build_laid = hood.build if lies_on_its_back else hood_behind.build
         return variants.laid(GARMENT, variant, facts, work, build_laid, sweat_pattern.PATTERN, top, close=0.94)
-    if variant in FILLED:
-        return variants.filled(GARMENT, variant, FILLED[variant], work)
     if variant in SEWN_FILLED:
         facts = SEWN_FILLED[variant]
         return variants.sewn(GARMENT, variant, facts, work, sewn_filled.build, layout.HOODED.area, retouch.sewn)

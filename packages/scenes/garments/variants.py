@@ -1,4 +1,4 @@
-"""The three ways in which every garment is shown: laid flat, filled as if worn, worn by a person.
+"""The three ways in which every garment is shown: laid flat, without who wears it, worn by a person.
 
 Units: metres; prints in inches.
 """
@@ -6,7 +6,6 @@ Units: metres; prints in inches.
 from dataclasses import dataclass
 from typing import Any
 
-from garments import ghost, ghost_space
 from lib.product import Product
 from lib.scene import Scene
 from rigs import light_rigs, presets
@@ -22,7 +21,7 @@ class Garment:
 
 def is_slim(variant: dict[str, Any]) -> bool:
     """Whether a variant that is filled or worn is in the cut of the second base model."""
-    return variant.get("slim", variant.get("cut", "").endswith(("_SLIM", "_RETAIL")))
+    return variant.get("slim", False)
 
 
 def plate_facts(garment, name, rig, serves, pattern, top, lit, lights, frames, camera, side="front"):
@@ -76,18 +75,6 @@ def laid(garment, name, variant, work, build, pattern, top, close=0.88, mend=Non
         garment, name, "flat-lay", shown, pattern, round(top, 4), "flat-lay", lights, frames, camera, side
     )
     return Scene(products, ground, albedo, facts, mend=mend)
-
-
-def filled(garment, name, variant, work) -> Scene:
-    """A garment filled as if worn, in the light of one before a wall, but shown before none: a wall's shadow round what
-    nobody wears was taken for a halo. It is shown for no base model but the one whose cut it has.
-    """
-    ground = light_rigs.form()
-    products, albedo, camera, top = ghost.build(f"{garment.product.name}/{name}", variant, work)
-    shown = serves(garment, "studio-front", [garment.product.base_models[is_slim(variant)]])
-    frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("hung")
-    facts = plate_facts(garment, name, "air", shown, ghost_space.PATTERN, top, "form", lights, frames, camera)
-    return Scene(products, ground, albedo, facts)
 
 
 def sewn(garment, name, variant, work, build, pattern, mend=None) -> Scene:

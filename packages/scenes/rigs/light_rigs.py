@@ -88,24 +88,6 @@ def studio():
     return [scene_setup.add_mesh("ground", points, faces, material=grey("sweep", scene_setup.GROUND_ALBEDO))]
 
 
-def form():
-    """A wall seen from the front as the flat-lay's table is from above; two lamps large and far enough to wrap round a
-    form.
-    """
-    scene_setup.set_world(0.50, 1.0)
-    scene_setup.add_softbox("key", (-2.30, 1.40, 1.95), (0, 0, 0.15), 1.6, 1.6, 10.0, soft=0.12)
-    scene_setup.add_softbox("fill", (2.2, 0.1, 2.2), (0, 0, 0.15), 1.8, 2.0, 2.0, soft=0.2)
-    return [
-        scene_setup.add_mesh(
-            "ground",
-            [(-4, -4, 0), (4, -4, 0), (4, 4, 0), (-4, 4, 0)],
-            [(0, 1, 2, 3)],
-            material=grey("wall", scene_setup.GROUND_ALBEDO),
-            smooth=False,
-        )
-    ]
-
-
 WALL = 0.045  # metres behind the hook's middle
 
 
@@ -187,10 +169,9 @@ WINDOWS = {"raked": (-2.5, 0.80, 0.95), "raked-fore": (-2.3, 0.80, 1.30)}
 # The lamps of the rigs that light cloth, as plate.json has them; what is worn has those of person.py.
 LAMPS = {
     "flat-lay": seen(FLAT_LAY_LAMPS["key"], FLAT_LAY_LAMPS["fill"], (0, 0, 0.5)),
-    "form": seen((-2.30, 1.40, 1.80), (2.2, 0.1, 2.05), (0, 0, 0.5)),
     "hung": seen((-1.50, 0.65, 1.25), (1.7, 0.2, 1.5), (0, 0.4, 0)),
     "air": seen((-1.35, 0.80, 0.95), (1.5, 0.45, -0.5), (0, 0.4, 0)),
     **{rig: seen(window, (1.75, 0.40, -1.45), (0, 0.4, 0.2)) for rig, window in WINDOWS.items()},
 }
 
-RIGS = {"flat-lay": flat_lay, "studio": studio, "form": form, "hung": hung, "air": air, "table": table}
+RIGS = {"flat-lay": flat_lay, "studio": studio, "hung": hung, "air": air, "table": table}

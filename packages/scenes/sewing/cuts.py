@@ -1,7 +1,7 @@
 """What garments are cut from: flat panels as data.
 
 Units: metres; x to the viewer's right, y up from the shoulder's high point. Sizes are those of the filled and worn
-garments (garments/sewn_pattern.py, from makers' charts), their sleeves set in: a cap drawn to the armhole's length.
+garments (measures.py, from makers' charts), their sleeves set in: a cap drawn to the armhole's length.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from garments import sewn_pattern
+from sewing import measures
+from sewing.measures import Measures
 
 
 @dataclass(frozen=True)
@@ -76,15 +77,15 @@ def _scaled(pair: tuple, size: float) -> tuple[float, float]:
     return pair[0] * size, pair[1] * size
 
 
-def tee(base: sewn_pattern.Cut, size: float, fabric: Fabric = JERSEY) -> Cut:
-    """A tee of the filled tee's measures in another size; the neck grows by half as much."""
+def tee(base: Measures, size: float, fabric: Fabric = JERSEY) -> Cut:
+    """A tee in another size; the neck grows by half as much."""
     tip, underarm = _scaled(base.tip, size), _scaled(base.underarm, size)
     grown = (1 + size) / 2
     return Cut(
         fabric=fabric,
-        neck=base.seam_x * grown,
-        front_drop=base.seam_front * grown,
-        back_drop=base.seam_back * grown,
+        neck=base.seam * grown,
+        front_drop=base.front_drop * grown,
+        back_drop=base.back_drop * grown,
         tip=tip,
         underarm=underarm,
         hem=_scaled(base.side_end, size),
@@ -97,29 +98,29 @@ def tee(base: sewn_pattern.Cut, size: float, fabric: Fabric = JERSEY) -> Cut:
     )
 
 
-def sweat(base: sewn_pattern.Cut, size: float, fabric: Fabric = FLEECE) -> Cut:
-    """A sweatshirt of the filled one's measures: the hem's rib ends the body, the cuff the sleeve. Sleeves of a small
+def sweat(base: Measures, size: float, fabric: Fabric = FLEECE) -> Cut:
+    """A sweatshirt in another size: the hem's rib ends the body, the cuff the sleeve. Sleeves of a small
     size are shorter by more than its width: a cuff that reached a woman's hand burst over it.
     """
     tip, underarm = _scaled(base.tip, size), _scaled(base.underarm, size)
     side = _scaled(base.side_end, size)
     return Cut(
         fabric=fabric,
-        neck=base.seam_x * (1 + size) / 2,
-        front_drop=base.seam_front * (1 + size) / 2,
-        back_drop=base.seam_back * (1 + size) / 2,
+        neck=base.seam * (1 + size) / 2,
+        front_drop=base.front_drop * (1 + size) / 2,
+        back_drop=base.back_drop * (1 + size) / 2,
         tip=tip,
         underarm=underarm,
         hem=(side[0], side[1] - base.hem),
         scye=(tip[0] - 0.038, tip[0] - 0.030),
         cap=0.085 * size,
         sleeve=0.485 * size - 0.62 * (MEN - size),
-        opening=base.cuff_width * size,
+        opening=base.cuff * size,
         hem_depth=base.hem,
         band=0.024,
         rib=0.80,
-        hood=Hood() if base.hood else None,
-        pocket=((0.098, -0.455), (0.168, -0.572), (0.168, -0.658)) if base.hood else (),
+        hood=Hood() if base.is_hooded else None,
+        pocket=((0.098, -0.455), (0.168, -0.572), (0.168, -0.658)) if base.is_hooded else (),
     )
 
 
@@ -210,11 +211,11 @@ CUTS = {
     f"{name}{suffix}": draft(base, size)
     for suffix, size in (("", MEN), ("-small", WOMEN))
     for name, draft, base in (
-        ("tee-boxy", tee, sewn_pattern.TEE),
-        ("tee-retail", tee, sewn_pattern.TEE_RETAIL),
-        ("sweat-heavy", sweat, sewn_pattern.SWEAT),
-        ("sweat-slim", sweat, sewn_pattern.SWEAT_SLIM),
-        ("hood-heavy", sweat, sewn_pattern.HOOD),
-        ("hood-slim", sweat, sewn_pattern.HOOD_SLIM),
+        ("tee-boxy", tee, measures.TEE),
+        ("tee-retail", tee, measures.TEE_RETAIL),
+        ("sweat-heavy", sweat, measures.SWEAT),
+        ("sweat-slim", sweat, measures.SWEAT_SLIM),
+        ("hood-heavy", sweat, measures.HOOD),
+        ("hood-slim", sweat, measures.HOOD_SLIM),
     )
 }

@@ -39,7 +39,7 @@ def imports(name: str, path: Path) -> set[str]:
 
 
 def test_every_module_is_seen():
-    assert {"build", "lib.cloth", "rigs.presets", "garments.ghost"} <= modules().keys()
+    assert {"build", "lib.cloth", "rigs.presets", "garments.hood"} <= modules().keys()
     assert {path.parent.name for path in PRODUCTS.glob("*/scene.py")} == {
         name.split(".")[1] for name in modules() if name.endswith(".scene") and name.startswith("products.")
     }

@@ -3,11 +3,9 @@
 import numpy as np
 import pytest
 
-from garments import mannequin, sewn_pattern, sweat_pattern, tee_pattern
+from garments import sweat_pattern, tee_pattern
 from lib import cloth, edges
 from rigs import presets
-
-CUTS = ["SWEAT", "SWEAT_SLIM", "HOOD", "HOOD_SLIM", "TEE", "TEE_RETAIL"]
 
 
 def area(outline: np.ndarray) -> float:
@@ -51,19 +49,6 @@ def test_laid_outlines_are_symmetric_and_counter_clockwise(pattern, front):
     assert len(outline) == len(kinds)
     assert 0.3 < area(outline) < 1.0
     assert outline[:, 0].min() == pytest.approx(-outline[:, 0].max(), abs=0.002)
-
-
-@pytest.mark.parametrize("name", CUTS)
-def test_sewn_outlines_close_about_a_torso(name):
-    outline, kinds = getattr(sewn_pattern, name).outline(0.006)
-    assert len(outline) == len(kinds)
-    assert 0.3 < abs(area(outline)) < 1.0
-
-
-def test_a_mannequin_is_solid_at_its_chest_and_has_air_about_it():
-    form = mannequin.Mannequin(mannequin.arms(((26, 20), (0, 6)), ((28, 20), (0, 6))))
-    away, _ = form.distance(np.array([(0.0, -0.25, -0.02), (0.0, -0.25, 0.6)]))
-    assert away[0] < 0 < away[1]
 
 
 @pytest.mark.parametrize("rig", presets.LIGHTS)
