@@ -8,7 +8,7 @@ import {
 import type { BatchEstimateWire, BatchOrder, BatchWire } from '@printroom/contract/batches'
 import { coloursFor } from '@printroom/contract/colours'
 import type { ErrorBody } from '@printroom/contract/errors'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Client, openTestServer } from './harness.ts'
 
 /*
@@ -217,25 +217,54 @@ describe('at once', { timeout: 300_000 }, () => {
     expect(await ledgerOf(who.userId)).toEqual({ left: PICTURES, reserved: 2 * PICTURES })
   })
 
-  it('an order whose account is deleted meanwhile leaves no row, no reservation and no job', async () => {
-    const { who } = await sellerWith('leaving', 400)
-    const design = await designOf(who.userId)
-    const orders = Array.from({ length: 10 }, () =>
-      ask(who, '/api/batches', { items: times(30, { ...SHOT, design_id: design }) }),
+  /** Waits until so many transactions wait for a row that another holds. */
+  const waiting = (count: number) =>
+    vi.waitFor(
+      async () =>
+        expect(
+          await db.$queryRaw`
+            SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ).toHaveLength(count),
+      { timeout: 20_000 },
     )
-    const leave = who.fetch('/api/trpc/account.remove', { json: { confirmation: who.email } })
-    const statuses = (await Promise.all(orders)).map(({ status }) => status)
-    expect((await leave).status).toBe(200)
-    expect(statuses.filter((status) => ![200, 401, 404].includes(status))).toEqual([])
-    const where = { userId: who.userId }
-    expect([await db.generation.count({ where }), await db.batch.count({ where })]).toEqual([0, 0])
-    const entriesOf = (reason: 'reserve' | 'release') => db.creditEntry.count({ where: { ...where, reason } })
-    expect(await entriesOf('release')).toBe(await entriesOf('reserve'))
-    const jobs = await db.$queryRaw<unknown[]>`
+
+  it.each([
+    ['before', [200, 401, 404]], // those that it overtakes are behind it
+    ['behind', [401]],
+  ] as const)(
+    'orders that come %s the deletion of their account leave no row, reservation or job',
+    async (side, said) => {
+      const { who } = await sellerWith(`leaving-${side}`, 400)
+      const design = await designOf(who.userId)
+      const order = () =>
+        times(10, { items: times(30, { ...SHOT, design_id: design }) }).map((items) => ask(who, '/api/batches', items))
+      const leave = () => [who.fetch('/api/trpc/account.remove', { json: { confirmation: who.email } })]
+      const [first, second] = side === 'before' ? [order, leave] : [leave, order]
+      const answers = await db.$transaction(
+        async (tx) => {
+          await tx.$queryRaw`SELECT id FROM users WHERE id = ${who.userId}::uuid FOR UPDATE`
+          const sent = [...first()]
+          await waiting(1)
+          sent.push(...second())
+          await waiting(2)
+          return sent
+        },
+        { timeout: 60_000 },
+      )
+      const replies = await Promise.all(answers)
+      const [ordered, left] = side === 'before' ? [replies.slice(0, 10), replies[10]] : [replies.slice(1), replies[0]]
+      expect(left?.status).toBe(200)
+      expect(ordered.filter(({ status }) => !said.includes(status))).toEqual([])
+      const where = { userId: who.userId }
+      expect([await db.generation.count({ where }), await db.batch.count({ where })]).toEqual([0, 0])
+      const entriesOf = (reason: 'reserve' | 'release') => db.creditEntry.count({ where: { ...where, reason } })
+      expect(await entriesOf('release')).toBe(await entriesOf('reserve'))
+      const jobs = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM graphile_worker.jobs j WHERE j.task_identifier = 'render-mockup'
         AND NOT EXISTS (SELECT 1 FROM generations g WHERE g.id::text = j.key)`
-    expect(jobs).toEqual([])
-  })
+      expect(jobs).toEqual([])
+    },
+  )
 })
 
 describe('calls that come as one', () => {
