@@ -228,43 +228,40 @@ describe('at once', { timeout: 300_000 }, () => {
       { timeout: 20_000 },
     )
 
-  it.each([
+  it.each<[side: 'before' | 'behind', said: number[]]>([
     ['before', [200, 401, 404]], // those that it overtakes are behind it
     ['behind', [401]],
-  ] as const)(
-    'orders that come %s the deletion of their account leave no row, reservation or job',
-    async (side, said) => {
-      const { who } = await sellerWith(`leaving-${side}`, 400)
-      const design = await designOf(who.userId)
-      const order = () =>
-        times(10, { items: times(30, { ...SHOT, design_id: design }) }).map((items) => ask(who, '/api/batches', items))
-      const leave = () => [who.fetch('/api/trpc/account.remove', { json: { confirmation: who.email } })]
-      const [first, second] = side === 'before' ? [order, leave] : [leave, order]
-      const answers = await db.$transaction(
-        async (tx) => {
-          await tx.$queryRaw`SELECT id FROM users WHERE id = ${who.userId}::uuid FOR UPDATE`
-          const sent = [...first()]
-          await waiting(1)
-          sent.push(...second())
-          await waiting(2)
-          return sent
-        },
-        { timeout: 60_000 },
-      )
-      const replies = await Promise.all(answers)
-      const [ordered, left] = side === 'before' ? [replies.slice(0, 10), replies[10]] : [replies.slice(1), replies[0]]
-      expect(left?.status).toBe(200)
-      expect(ordered.filter(({ status }) => !said.includes(status))).toEqual([])
-      const where = { userId: who.userId }
-      expect([await db.generation.count({ where }), await db.batch.count({ where })]).toEqual([0, 0])
-      const entriesOf = (reason: 'reserve' | 'release') => db.creditEntry.count({ where: { ...where, reason } })
-      expect(await entriesOf('release')).toBe(await entriesOf('reserve'))
-      const jobs = await db.$queryRaw<unknown[]>`
+  ])('orders that come %s the deletion of their account leave no row, reservation or job', async (side, said) => {
+    const { who } = await sellerWith(`leaving-${side}`, 400)
+    const design = await designOf(who.userId)
+    const order = () =>
+      times(10, { items: times(30, { ...SHOT, design_id: design }) }).map((items) => ask(who, '/api/batches', items))
+    const leave = () => [who.fetch('/api/trpc/account.remove', { json: { confirmation: who.email } })]
+    const [first, second] = side === 'before' ? [order, leave] : [leave, order]
+    const answers = await db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT id FROM users WHERE id = ${who.userId}::uuid FOR UPDATE`
+        const sent = [...first()]
+        await waiting(1)
+        sent.push(...second())
+        await waiting(2)
+        return sent
+      },
+      { timeout: 60_000 },
+    )
+    const replies = await Promise.all(answers)
+    const [ordered, left] = side === 'before' ? [replies.slice(0, 10), replies[10]] : [replies.slice(1), replies[0]]
+    expect(left?.status).toBe(200)
+    expect(ordered.filter(({ status }) => !said.includes(status))).toEqual([])
+    const where = { userId: who.userId }
+    expect([await db.generation.count({ where }), await db.batch.count({ where })]).toEqual([0, 0])
+    const entriesOf = (reason: 'reserve' | 'release') => db.creditEntry.count({ where: { ...where, reason } })
+    expect(await entriesOf('release')).toBe(await entriesOf('reserve'))
+    const jobs = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM graphile_worker.jobs j WHERE j.task_identifier = 'render-mockup'
         AND NOT EXISTS (SELECT 1 FROM generations g WHERE g.id::text = j.key)`
-      expect(jobs).toEqual([])
-    },
-  )
+    expect(jobs).toEqual([])
+  })
 })
 
 describe('calls that come as one', () => {
