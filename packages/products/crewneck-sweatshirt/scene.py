@@ -1,6 +1,6 @@
 """The crewneck sweatshirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import sweat, sweat_pattern, tee, variants
+from garments import variants
 from lib import retouch
 from lib.product import Product
 from rigs import presets
@@ -8,33 +8,6 @@ from sewing import filled as sewn_filled
 from sewing import laid as sewn_laid
 from sewing import layout
 from sewing import worn as sewn
-
-LAID = {
-    "flat-lay-back-1": {
-        "side": "back",
-        "seed": 53,
-        "turn": -2.2,
-        "droop": (1.5, 0.5),
-        "elbow": (4.0, 2.0),
-        "drift": 0.0032,
-        "shift": (0.003, 0.352),
-        "frame": 1.16,
-        "memory": 1.1,
-        "patches": [
-            ((-0.302, -0.250), (0.115, 0.050), 130, 0.064),
-            ((0.300, -0.250), (0.110, 0.050), 52, 0.060),
-            ((-0.220, -0.320), (0.120, 0.050), 36, 0.050),
-            ((0.215, -0.330), (0.120, 0.050), -30, 0.046),
-            ((-0.388, -0.370), (0.060, 0.070), 158, 0.060),
-            ((0.386, -0.385), (0.060, 0.060), 26, 0.056),
-            ((-0.140, -0.540), (0.170, 0.060), 76, 0.030),
-            ((0.130, -0.510), (0.170, 0.060), -70, 0.027),
-            ((-0.020, -0.400), (0.150, 0.050), 30, 0.014),
-            ((-0.165, -0.110), (0.100, 0.040), 52, 0.026),
-            ((0.170, -0.115), (0.100, 0.040), -62, 0.028),
-        ],
-    },
-}
 
 # Cut, sewn and put on by simulation (packages/scenes/sewing).
 SEWN = {
@@ -133,6 +106,7 @@ SEWN = {
 SEWN_LAID = {
     "flat-lay-1": {"sewn": "sweat-laid-1", "frame": 1.28, "turn": 0.0},
     "flat-lay-2": {"sewn": "sweat-laid-2", "frame": 1.28, "turn": 2.4},
+    "flat-lay-back-1": {"side": "back", "sewn": "sweat-laid-back-1", "frame": 1.28, "turn": -2.2},
 }
 
 SEWN_FILLED = {
@@ -144,15 +118,11 @@ SEWN_FILLED = {
 }
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")
-VARIANTS = [*LAID, *SEWN_LAID, *SEWN, *SEWN_FILLED]
+VARIANTS = [*SEWN_LAID, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
     """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
-    if variant in LAID:
-        facts = LAID[variant]
-        top = sweat_pattern.PRINT_TOP if tee.lies_on_its_back(facts) else sweat_pattern.BACK_PRINT_TOP
-        return variants.laid(GARMENT, variant, facts, work, sweat.build, sweat_pattern.PATTERN, top)
     if variant in SEWN_LAID:
         facts, area = SEWN_LAID[variant], layout.LONG_SLEEVED.area
         top = sewn_laid.print_top(facts)

@@ -1,37 +1,12 @@
 """The t-shirt: how it lies, is filled and worn in every variant, and what its plates say."""
 
-from garments import tee, variants
+from garments import variants
 from lib.product import Product
 from rigs import presets
 from sewing import filled as sewn_filled
 from sewing import laid as sewn_laid
 from sewing import layout
 from sewing import worn as sewn
-
-LAID = {
-    "flat-lay-back-1": {
-        "side": "back",
-        "seed": 83,
-        "turn": 2.5,
-        "droop": (11.0, 13.0),
-        "slack": (0.0, 0.0),
-        "drift": 0.0026,
-        "shift": (-0.003, 0.352),
-        "memory": 1.6,
-        "patches": [
-            ((-0.200, -0.290), (0.110, 0.050), 26, 0.048),
-            ((0.205, -0.310), (0.110, 0.050), -20, 0.055),
-            ((-0.150, -0.110), (0.090, 0.040), 64, 0.026),
-            ((0.165, -0.120), (0.100, 0.038), -48, 0.032),
-            ((-0.140, -0.500), (0.180, 0.060), 66, 0.024),
-            ((0.120, -0.560), (0.190, 0.070), -74, 0.026),
-            ((0.040, -0.330), (0.150, 0.050), -22, 0.013),
-            ((-0.330, -0.195), (0.080, 0.050), 68, 0.042),
-            ((0.340, -0.195), (0.070, 0.045), -52, 0.036),
-            ((0.020, -0.650), (0.120, 0.070), 92, 0.026),
-        ],
-    },
-}
 
 # Cut, sewn and put on by simulation (packages/scenes/sewing).
 SEWN = {
@@ -130,6 +105,7 @@ SEWN = {
 SEWN_LAID = {
     "flat-lay-1": {"sewn": "tee-laid-1", "frame": 1.06, "turn": 0.0},
     "flat-lay-2": {"sewn": "tee-laid-2", "frame": 1.06, "turn": -3.0},
+    "flat-lay-back-1": {"side": "back", "sewn": "tee-laid-back-1", "frame": 1.06, "turn": 2.5},
 }
 
 SEWN_FILLED = {
@@ -141,15 +117,11 @@ SEWN_FILLED = {
 }
 
 GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")
-VARIANTS = [*LAID, *SEWN_LAID, *SEWN, *SEWN_FILLED]
+VARIANTS = [*SEWN_LAID, *SEWN, *SEWN_FILLED]
 
 
 def build(variant, work):
     """Builds the scene of a variant, one of VARIANTS, into Blender's current one. work: folder of what is simulated."""
-    if variant in LAID:
-        facts = LAID[variant]
-        top = tee.PRINT_TOP if tee.lies_on_its_back(facts) else tee.BACK_PRINT_TOP
-        return variants.laid(GARMENT, variant, facts, work, tee.build, tee.PATTERN, top)
     if variant in SEWN_LAID:
         facts, area = SEWN_LAID[variant], layout.SHORT_SLEEVED.area
         top = sewn_laid.print_top(facts)

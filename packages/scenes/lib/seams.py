@@ -1,4 +1,4 @@
-"""What is sewn: hems, seams and stitches as one height map in pattern space, and the cloth's materials.
+"""What is sewn: stitches and puckers as one height map in pattern space, and the cloth's materials.
 
 Units: metres in pattern space; the map has 0.25 mm a pixel and holds heights of -3.5…+3.5 mm in 16 bits.
 """
@@ -14,13 +14,11 @@ from lib import cloth
 
 PIXEL, SPAN = 0.00025, 0.0035
 STITCH = 0.0031  # length of a coverstitch: 8 per inch
-CREASES = 110  # a square metre
-HEM_DEPTH, NEEDLES = 0.021, (0.0145, 0.0207)  # distance of the two needle lines from the edge
 
 
 class Canvas:
-    def __init__(self, area, folded=False):
-        self.area, self.folded = area, folded
+    def __init__(self, area):
+        self.area = area
         self.shape = (int(round(area["height"] / PIXEL)), int(round(area["width"] / PIXEL)))
         self.height = np.zeros(self.shape, np.float32)
 
@@ -65,41 +63,14 @@ def pucker(d, s, low, high, depth, rng):
     return depth * wave * within
 
 
-def gathers(d, s, reach, depth, rng):
-    """Short creases that start at a seam and die away from it: each its own length and depth, none on stretches."""
-    n = int(s.max() / 0.0011) + 40
-    wave = np.convolve(rng.standard_normal(n), np.hanning(11), "same")
-    wave /= wave.std()
-    calm = np.convolve(rng.standard_normal(n), np.hanning(61), "same")
-    much = np.clip(0.5 + 0.6 * calm / calm.std(), 0.05, 1.6)
-    length = np.convolve(rng.standard_normal(n), np.hanning(25), "same")
-    length = reach * np.clip(1 + 0.45 * length / length.std(), 0.35, 2.0)
-    at = np.arange(n) * 0.0011
-    variant = lambda values: np.interp(s, at, values).astype(np.float32)
-    return (
-        depth
-        * variant(np.tanh(1.2 * wave) * much)
-        * np.exp(-((d / variant(length)) ** 1.5))
-        * np.clip((0.048 - d) / 0.02, 0, 1)
-    )
-
-
-def crumpled(shape, rng, folded):
-    """What an iron leaves (metres): soft swells of 1 to 3 cm, for cloth is never flat; and where it was folded and
-    held, creases: short, almost straight, each on its own or two that meet.
-    """
+def crumpled(shape, rng):
+    """What an iron leaves (metres): soft swells of 1 to 3 cm, for cloth is never flat."""
     coarse = 4
     low = (shape[0] // coarse + 1, shape[1] // coarse + 1)
-    step = PIXEL * coarse
     height = np.zeros(low, np.float32)
-    for sigma, depth in ((0.0044, 0.00010), (0.012, 0.00034)) if folded else ((0.0044, 0.00006), (0.012, 0.00016)):
-        soft = cv2.GaussianBlur(rng.standard_normal(low).astype(np.float32), (0, 0), sigma / step)
+    for sigma, depth in (0.0044, 0.00006), (0.012, 0.00016):
+        soft = cv2.GaussianBlur(rng.standard_normal(low).astype(np.float32), (0, 0), sigma / (PIXEL * coarse))
         height += depth * soft / soft.std()
-    for _ in range(int(folded * CREASES * shape[0] * shape[1] * PIXEL**2)):
-        middle = rng.random(2) * low * step
-        lean = rng.normal(0, 0.9)
-        for turn in (0.0, rng.choice((-1, 1)) * rng.uniform(0.5, 1.1))[: rng.integers(1, 3)]:
-            crease(height, step, middle, lean + turn, rng)
     return cv2.resize(height, shape[::-1], interpolation=cv2.INTER_CUBIC)
 
 
@@ -118,36 +89,16 @@ def crease(height, step, start, lean, rng):
     height[y0:y1, x0:x1] += depth * np.sin(along * np.pi / 2) ** 2 * np.exp(-((v / width) ** 2))
 
 
-def hem(canvas, line, rng):
-    where, d, s = canvas.near(line, 0.04)
-    step = 0.00045 * np.clip((HEM_DEPTH + 0.0006 - d) / 0.0012, 0, 1)
-    value = step + pucker(d, s, 0.002, 0.036, 0.00022 if canvas.folded else 0.00016, rng)
-    for needle in NEEDLES:
-        value = value + stitched(d, s, needle)
-    canvas.add(where, value)
-
-
-def seam(canvas, line, rng, ridge=0.00035, topstitch=None):
-    where, d, s = canvas.near(line, 0.05)
-    value = -0.0007 * bump(d, 0, 0.0009) + ridge * bump(d, 0.0032, 0.0026)
-    value = value + pucker(d, s, 0.0, 0.020, 0.00016 if canvas.folded else 0.00013, rng)
-    if canvas.folded:
-        value = value + gathers(d, s, 0.028, 0.00038, rng)
-    for needle in topstitch or ():
-        value = value + stitched(d, s, needle)
-    canvas.add(where, value)
-
-
-def height_map(work, area, name, draw, folded=False, seed=3):
-    """Path of a product's height map; drawn once. folded: with the creases of a garment that lay folded in a drawer."""
+def height_map(work, area, name, draw, seed=3):
+    """Path of a product's height map; drawn once."""
     path = os.path.join(work, f"{name}-height.png")
     if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(__file__):
         return path
     os.makedirs(work, exist_ok=True)
     rng = np.random.default_rng(seed)
-    canvas = Canvas(area, folded)
+    canvas = Canvas(area)
     draw(canvas, rng)
-    canvas.height += crumpled(canvas.shape, rng, folded)
+    canvas.height += crumpled(canvas.shape, rng)
     coded = np.clip((canvas.height + SPAN) / (2 * SPAN), 0, 1)
     cv2.imwrite(path, (coded * 65535).astype(np.uint16))
     return path
@@ -172,11 +123,12 @@ def _set(shader):
     return albedo
 
 
-def jersey(heights, layer="pattern"):
-    material, tree, shader = _principled("jersey")
+def canvas(heights):
+    """Cotton duck. heights: of height_map."""
+    material, tree, shader = _principled("canvas")
     new, link = tree.nodes.new, tree.links.new
     uv = new("ShaderNodeUVMap")
-    uv.uv_map = layer
+    uv.uv_map = "pattern"
     image = new("ShaderNodeTexImage")
     image.image = bpy.data.images.load(heights)
     image.image.colorspace_settings.name = "Non-Color"
@@ -188,11 +140,6 @@ def jersey(heights, layer="pattern"):
     link(image.outputs[0], relief.inputs["Height"])
     link(relief.outputs[0], shader.inputs["Normal"])
     return material, _set(shader)
-
-
-def canvas(heights):
-    """Cotton duck: stiffer and with less fuzz than jersey."""
-    return jersey(heights)
 
 
 def rib():
@@ -216,19 +163,3 @@ def rib():
     link(sine.outputs[0], relief.inputs["Height"])
     link(relief.outputs[0], shader.inputs["Normal"])
     return material, _set(shader)
-
-
-def add_rib_coordinates(thing, rings):
-    """A second map on the band: u = arc length round the ring in metres, v = ring number."""
-    count, n = rings.shape[:2]
-    middle = rings[count // 2]
-    step = np.linalg.norm(np.roll(middle, -1, 0) - middle, axis=1)
-    s = np.r_[0, np.cumsum(step)]
-    layer = thing.data.uv_layers.new(name="rib")
-    values = []
-    for polygon in thing.data.polygons:
-        ids = np.array(polygon.vertices)
-        around = ids % n
-        wraps = around.max() - around.min() > n // 2
-        values += [(s[n] if wraps and a == 0 else s[a], ids[k] // n) for k, a in enumerate(around)]
-    layer.data.foreach_set("uv", [float(v) for pair in values for v in pair])

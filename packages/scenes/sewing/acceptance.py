@@ -132,24 +132,28 @@ def stretches(garment: Garment, points: NDArray) -> tuple[NDArray, NDArray]:
     return np.sqrt(values[:, 1]) - 1, np.sqrt(np.maximum(values[:, 0], 0)) - 1
 
 
-def printed(garment: Garment) -> NDArray:
-    """Triangles that a large print covers."""
-    middle, top = garment.flat.mean(1), garment.cut.print_top
+def print_top(garment: Garment, side: int) -> float:
+    return garment.cut.print_top if side == FRONT else garment.cut.back_print_top
+
+
+def printed(garment: Garment, side: int = FRONT) -> NDArray:
+    """Triangles that a large print covers. side: FRONT or BACK."""
+    middle, top = garment.flat.mean(1), print_top(garment, side)
     return (
-        (garment.panel == FRONT)
+        (garment.panel == side)
         & (np.abs(middle[:, 0]) < PRINT_HALF)
         & (middle[:, 1] < top)
         & (middle[:, 1] > top - PRINT_HIGH)
     )
 
 
-def diameters(garment: Garment, points: NDArray, count: int = 18) -> NDArray:
-    """Lengths along the cloth of a ten-inch circle's diameters on the chest, as shares of ten inches less one."""
-    mine = garment.panel == FRONT
+def diameters(garment: Garment, points: NDArray, side: int = FRONT, count: int = 18) -> NDArray:
+    """Lengths along the cloth of a ten-inch circle's diameters on chest or back, as shares of ten inches less one."""
+    mine = garment.panel == side
     corners, flat = garment.triangles[mine].ravel(), garment.flat[mine].reshape(-1, 2)
     vertices, first = np.unique(corners, return_index=True)
     at = LinearNDInterpolator(flat[first], points[vertices])
-    centre = np.array([0.0, garment.cut.print_top - CIRCLE / 2])
+    centre = np.array([0.0, print_top(garment, side) - CIRCLE / 2])
     angles = np.arange(count) * np.pi / count
     reach = np.linspace(-CIRCLE / 2, CIRCLE / 2, 41)
     lines = centre + reach[None, :, None] * np.stack([np.cos(angles), np.sin(angles)], 1)[:, None, :]
@@ -165,14 +169,21 @@ def crown(garment: Garment, points: NDArray) -> float:
 
 
 def judged(
-    garment: Garment, points: NDArray, speeds: NDArray, body: NDArray, skin: NDArray, limits: Limits = JERSEY
+    garment: Garment,
+    points: NDArray,
+    speeds: NDArray,
+    body: NDArray,
+    skin: NDArray,
+    limits: Limits = JERSEY,
+    side: int = FRONT,
 ) -> Verdict:
+    """side: which is seen, FRONT or BACK."""
     if not np.isfinite(points).all():
         none = float("nan")
         return Verdict(-1, -1, none, none, none, none, none, none, ("not finite",))
     speed = np.linalg.norm(speeds, axis=1)
-    seen = garment.on(*[p for p in np.unique(garment.panel) if p != BACK])
-    wide, narrow = (s[printed(garment)] for s in stretches(garment, points))
+    seen = garment.on(*[p for p in np.unique(garment.panel) if p != (BACK if side == FRONT else FRONT)])
+    wide, narrow = (s[printed(garment, side)] for s in stretches(garment, points))
     folded = points[edges_of(garment.triangles)[cloth_crossings(points, garment.triangles)[:, 0]]].mean(1)
     poked = body_crossings(points, garment.triangles, body, skin)
     verdict = Verdict(
@@ -182,7 +193,7 @@ def judged(
         speed_all=float(np.sqrt((speed**2).mean())),
         stretch=float(np.quantile(wide, 0.95)),
         squeeze=float(np.quantile(narrow, 0.05)),
-        circle=float(np.abs(diameters(garment, points)).max()),
+        circle=float(np.abs(diameters(garment, points, side)).max()),
         hood=crown(garment, points),
         faults=(),
     )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline, LinearNDInterpolator
 from scipy.spatial import cKDTree
 
-from garments import hood as laid_hood
+from garments import trims
 from lib import scene_setup, seams
 from lib.cloth import resample, triangulate
 from sewing import cuts, layout
@@ -24,7 +24,8 @@ STITCHED = 0.01775  # to_hem of a needle line that material.sewing draws
 ROPE, SEGMENT = 0.0027, 0.0025  # a cord's radius; what it is reckoned in
 LENGTHS = (0.080, 0.058)  # of the cords, which end above the print
 EYELET = 0.052  # metres above the throat, in the hem of the hood's face
-FALL, BACKWARDS, STEP = 9.81, 4.5, 1 / 240  # m/s², and towards the cloth; seconds
+HANGING, LYING = np.array([0.0, 4.5, -9.81]), np.array([0.0, 9.81, 0.0])  # m/s²: what draws a cord, and to the cloth
+STEP = 1 / 240  # seconds
 
 
 def near(a: NDArray, b: NDArray) -> cKDTree:
@@ -108,8 +109,10 @@ class Cloth:
         self.tree = cKDTree(self.points)
 
 
-def fallen(cloth: Cloth, hole: NDArray, out: NDArray, length: float, side: float, seed: int) -> NDArray:
-    """The way of a cord that leaves its eyelet outwards and comes to rest on the cloth."""
+def fallen(
+    cloth: Cloth, hole: NDArray, out: NDArray, length: float, side: float, seed: int, drawn: NDArray = HANGING
+) -> NDArray:
+    """The way of a cord that leaves its eyelet outwards and comes to rest on the cloth. drawn: HANGING or LYING."""
     count, phase = int(length / SEGMENT) + 1, np.random.default_rng(seed).uniform(0, 6.3)
     places, at = np.zeros((count, 3)), hole + out * 0.004
     places[0] = hole
@@ -122,7 +125,7 @@ def fallen(cloth: Cloth, hole: NDArray, out: NDArray, length: float, side: float
     speeds = np.zeros_like(places)
     for _ in range(700):
         before = places.copy()
-        speeds = speeds * 0.985 + np.array([0, BACKWARDS, -FALL]) * STEP
+        speeds = speeds * 0.985 + drawn * STEP
         places = places + speeds * STEP
         for _ in range(12):
             for start in (0, 1):
@@ -150,7 +153,7 @@ def fallen(cloth: Cloth, hole: NDArray, out: NDArray, length: float, side: float
 
 
 def tube(name: str, path: NDArray, radius: Any, goods: Any, place: NDArray, around: int = 14) -> Any:
-    points, faces, along = laid_hood.tube(path, radius, around)
+    points, faces, along = trims.tube(path, radius, around)
     corners = sum(len(face) for face in faces)
     thing = scene_setup.add_mesh(name, points, faces, np.tile(place, (corners, 1)), goods)
     twist = thing.data.uv_layers.new(name="rib")
@@ -177,13 +180,13 @@ def eyelet(data: Any, side: int) -> tuple[NDArray, NDArray]:
     return spot, way
 
 
-def cords(data: Any, goods: Any, space: layout.Layout) -> list[Any]:
+def cords(data: Any, goods: Any, space: layout.Layout, drawn: NDArray) -> list[Any]:
     """Two cords of braid with metal ends, and the eyelets they come out of."""
-    cloth, steel, things = Cloth(data), laid_hood.metal(), []
+    cloth, steel, things = Cloth(data), trims.metal(), []
     place = space.shares(np.array(space.free))
     for k, (side, sign) in enumerate(((HOOD_L, 1.0), (HOOD_R, -1.0))):
         hole, out = eyelet(data, side)
-        rope = fallen(cloth, hole + out * 0.0005, out, LENGTHS[k], sign, 10 + k)
+        rope = fallen(cloth, hole + out * 0.0005, out, LENGTHS[k], sign, 10 + k, drawn)
         rope = np.concatenate([hole - out * np.array([[0.004], [0.002]]), rope])
         t = np.linspace(0, 1, 3 * len(rope))
         line = CubicSpline(np.linspace(0, 1, len(rope)), rope)(t)
@@ -204,7 +207,12 @@ def cords(data: Any, goods: Any, space: layout.Layout) -> list[Any]:
 
 
 def things(
-    data: Any, cut: cuts.Cut, goods: Any, albedo: Callable[[float], None], space: layout.Layout
+    data: Any,
+    cut: cuts.Cut,
+    goods: Any,
+    albedo: Callable[[float], None],
+    space: layout.Layout,
+    drawn: NDArray = HANGING,
 ) -> tuple[list[Any], Callable[[float], None]]:
     """Pocket and cords of a garment seen from the front, and the setter of its albedo with theirs."""
     cord, cord_albedo = seams.rib()
@@ -213,4 +221,4 @@ def things(
         albedo(value)
         cord_albedo(value)
 
-    return [pocket(data, cut, goods, space), *cords(data, cord, space)], both
+    return [pocket(data, cut, goods, space), *cords(data, cord, space, drawn)], both

@@ -9,7 +9,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from garments.hood import metal, tube
+from garments.trims import metal, tube
 from lib import scene_setup
 
 STEM, BEND = 0.020, 0.019  # of the hook: its way up from the wood, and the radius of its bend

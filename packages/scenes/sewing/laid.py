@@ -10,7 +10,7 @@ import numpy as np
 from mathutils import Matrix
 
 from rigs import light_rigs
-from sewing import attempts, cuts, layout, material, worn
+from sewing import attempts, cuts, hooded, layout, material, turned, worn
 from sewing.filled import Inside, label, tape
 
 
@@ -25,20 +25,29 @@ def down(data: Any, turn: float) -> Matrix:
 
 def print_top(facts: dict[str, Any]) -> float:
     """Of a variant's print, in pattern space."""
-    return cuts.CUTS[attempts.VARIANTS[facts["sewn"]].cut].print_top
+    cut = cuts.CUTS[attempts.VARIANTS[facts["sewn"]].cut]
+    return cut.back_print_top if facts.get("side") == "back" else cut.print_top
 
 
 def build(name: str, facts: dict[str, Any], work: str) -> tuple[list[Any], Any, dict[str, float]]:
-    """The things on the table. facts: "sewn": one of attempts.VARIANTS, "frame", "turn" (degrees, anticlockwise).
-    Returns (products, albedo setter, facts of the camera).
+    """The things on the table. facts: "sewn": one of attempts.VARIANTS, "frame", "turn" (degrees, anticlockwise),
+    "side": "back" if it lies face down. Returns (products, albedo setter, facts of the camera).
     """
-    data = np.load(attempts.made(facts["sewn"], Path(work)))
-    cut = cuts.CUTS[attempts.VARIANTS[facts["sewn"]].cut]
+    variant = attempts.VARIANTS[facts["sewn"]]
+    data: Any = np.load(attempts.made(facts["sewn"], Path(work)))
+    cut = cuts.CUTS[variant.cut]
     space = layout.layout_of(cut)
-    goods, albedo = material.bare(work, space)
-    inside, place = Inside(data), space.shares(np.array(space.free))
-    products = [worn.cloth(data, goods, cut), tape(inside, place, goods), label(inside, place)]
+    goods, set_albedo = material.bare(work, space)
+    if variant.face_down:
+        data = turned.renamed(data, cut)
+        products = [worn.cloth(data, goods, cut)]
+    else:
+        inside, place = Inside(data), space.shares(np.array(space.free))
+        products = [worn.cloth(data, goods, cut), tape(inside, place, goods), label(inside, place)]
+        if cut.hood:
+            more, set_albedo = hooded.things(data, cut, goods, set_albedo, space, hooded.LYING)
+            products += more
     for product in products:
         product.data.transform(down(data, facts.get("turn", 0.0)))
     light_rigs.flat_lay_camera(facts["frame"])
-    return products, albedo, {"height": 2.6, "frame": facts["frame"]}
+    return products, set_albedo, {"height": 2.6, "frame": facts["frame"]}

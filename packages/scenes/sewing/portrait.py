@@ -163,7 +163,7 @@ def main(arguments: list[str]) -> None:
     worn.cloth(data, material, cut)
     if cut.hood:
         hooded.pocket(data, cut, material, layout.layout_of(cut))
-        hooded.cords(data, material, layout.layout_of(cut))
+        hooded.cords(data, material, layout.layout_of(cut), hooded.HANGING)
     flesh.figure(wearer.shape, data["body"].astype(float), data["faces"], asked.skin, float(data["points"][:, 2].min()))
     light(asked.key, asked.room)
     turn, away = math.radians(asked.azimuth), 85 * asked.frame / 36

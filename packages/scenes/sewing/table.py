@@ -9,11 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sewing.panels import BACK, FRONT, SLEEVE_L, SLEEVE_R, Garment
+from sewing import fold
+from sewing.panels import BACK, FRONT, HOOD_L, HOOD_R, SLEEVE_L, SLEEVE_R, Garment
 
 HALF, STEP = 0.95, 0.022  # of its width and height, from point to point: the solver feels points within 3 cm
 BEHIND = 0.004  # that it stands behind the rearmost cloth
 SMOOTHED = 12.0  # m/s² for each metre from the middle that hands draw outwards
+APART = 0.15  # metres from the middle that a hood's halves are drawn outwards as if they lay
 SLIP = 0.1  # friction while hands are on it
 AWAY = np.array([0.0, 1.0, 0.0])
 
@@ -42,15 +44,24 @@ def behind(places: NDArray) -> Table:
 
 def smoothing(garment: Garment, places: NDArray) -> NDArray:
     """(n, 3): accelerations along the table, as hands smooth what they laid down: the trunk from its middle outwards,
-    each sleeve from its armhole on. Drawn from the trunk's middle, sleeves rose to its sides.
+    each sleeve from its armhole on, a hood from the neck up and its halves apart. Drawn from the trunk's middle,
+    sleeves rose to its sides.
     """
     result = np.zeros_like(places)
+    trunk = garment.on(FRONT, BACK)
+    result[trunk] = places[trunk] - places[trunk].mean(0)
     armhole = np.unique(garment.seams["armhole"])
-    for panels in ((FRONT, BACK), (SLEEVE_L,), (SLEEVE_R,)):
-        mine = garment.on(*panels)
-        mine[armhole] &= len(panels) > 1
-        own = armhole[garment.on(*panels)[armhole]]
-        middle = places[mine if len(panels) > 1 else own].mean(0)
-        result[mine] = SMOOTHED * (places[mine] - middle)
+    for panel in (SLEEVE_L, SLEEVE_R):
+        mine = garment.on(panel)
+        middle = places[armhole[mine[armhole]]].mean(0)
+        mine[armhole] = False
+        result[mine] = places[mine] - middle
+    if garment.cut.hood:
+        hood, neck = fold.above_neck(garment), places[garment.neck].mean(0)
+        result[hood] = (places[hood] - neck) * [0, 1, 1]
+        for panel in (HOOD_L, HOOD_R):
+            mine = garment.on(panel)
+            side = np.sign(places[garment.neck[mine[garment.neck]], 0].mean() - neck[0])
+            result[mine & hood, 0] += side * APART
     result[:, 1] = 0
-    return result
+    return SMOOTHED * result

@@ -13,21 +13,22 @@ stops. Whether the room left at the armpit (Wearer.bears) helps was not measured
 11.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sewing import cuts, dressing, fabric, fold, hanger, table
+from sewing.fold import GRAVITY
 from sewing.hanger import Hanger
-from sewing.panels import HOOD_L, HOOD_R, Garment, sew
+from sewing.panels import Garment, sew
 from sewing.poses import AT_EASE, STANCES, on_the_way
 from sewing.solver import Solver, Step
 from sewing.table import Table
 from sewing.wearer import Wearer, normals
 
 Bearer = Wearer | Hanger | Table
-GRAVITY = 9.81
+TURNED = np.array([-1.0, -1.0, 1.0])  # half round, back to the viewer
 GROWN_FROM = 0.040, 0.015  # metres within their skin that trunk and arms begin: 4 cm would turn a wrist inside out
 
 
@@ -35,7 +36,8 @@ GROWN_FROM = 0.040, 0.015  # metres within their skin that trunk and arms begin:
 class Variant:
     """spacing: of the coarse mesh; substeps: a sixtieth of a second on it; rest: factor on the time to settle; refined:
     finished on a mesh twice as fine; hung: degrees that the hanger hangs askew which takes the wearer's place; laid:
-    how hands leave it on a table that does, from 0, smoothed, to about 1, drawn in again; neither for what is worn.
+    how hands leave it on a table that does, from 0, smoothed, to about 1, drawn in again; neither for what is worn;
+    face_down: how it lies there.
     """
 
     cut: str
@@ -52,13 +54,14 @@ class Variant:
     refined: bool = True
     hung: float | None = None
     laid: float | None = None
+    face_down: bool = False
 
 
 @dataclass(frozen=True)
 class Phase:
     """steps: sixtieths of a second; grown, way: of the body, from and to; gravity: share; early: few substeps, stiff
-    bending, no scaled inertia; fine: on the finer mesh; wind, tug: shares of fold.py's, on a hood and the front below;
-    borne: by the hanger or the table; spread: share of the forces of either's hands.
+    bending, no scaled inertia; fine: on the finer mesh; wind, tug, hold: shares of fold.py's, on a hood and the front
+    below; borne: by the hanger or the table; spread: share of the forces of either's hands.
     """
 
     name: str
@@ -72,19 +75,22 @@ class Phase:
     fine: bool = False
     wind: float = 0.0
     tug: float = 0.0
+    hold: float = 0.0
     borne: bool = False
     spread: float = 0.0
 
 
 def phases(variant: Variant) -> list[Phase]:
     rest = lambda steps: max(1, int(round(steps * variant.rest)))
-    let_down = [Phase("blow", 24, 4.0, wind=1.0), Phase("straighten", 14, 4.0, wind=0.4, tug=1.0)]
     is_hooded = cuts.CUTS[variant.cut].hood is not None
+    is_held = is_hooded and variant.laid is not None  # by its crown, until it lies
+    weigh = Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True, wind=0.125)
+    let_down = [Phase("blow", 24, 4.0, wind=1.0), Phase("straighten", 14, 4.0, wind=0.4, tug=1.0)]
     sewn = [
         # stiff cloth and contact would lock the sleeves crumpled while seams close
         Phase("sew", 36, 12.0, grown=(0.0, 1.0), gravity=0.1, contact=0.0, early=True),
-        Phase("weigh", 20, 6.0, gravity=0.4, contact=0.7, early=True, wind=0.125),
-        *(let_down if is_hooded else [Phase("hang", 30, 4.0)]),
+        *([replace(weigh, wind=0.0, hold=0.4)] if is_held else [weigh]),
+        *([] if is_held else let_down if is_hooded else [Phase("hang", 30, 4.0)]),
     ]
     if variant.hung is not None:
         return [
@@ -96,13 +102,18 @@ def phases(variant: Variant) -> list[Phase]:
             Phase("rest", rest(24), 40.0, fine=True, borne=True),
         ]
     if variant.laid is not None:
-        # long sleeves fall beside the trunk of a wearer who lets the arms sink
-        sinks = [Phase("sink", 60, 2.0, way=(0.0, 1.0))] if cuts.CUTS[variant.cut].rib < 1 else []
+        # Long sleeves fall beside the trunk of a wearer who lets the arms sink. Stiff cloth keeps a hood up meanwhile;
+        # in air that slows it, its halves and the trunk come down together.
+        sink = Phase("sink", 60, 2.0, way=(0.0, 1.0))
+        fall, smooth = Phase("fall", 60, 2.0, borne=True, spread=0.6), Phase("smooth", 60, 4.0, borne=True, spread=1.0)
+        if is_held:
+            sink = replace(sink, damping=4.0, early=True, hold=1.0)
+            fall, smooth = replace(fall, damping=10.0, spread=0.8), replace(smooth, steps=100, spread=1.1)
         return [
             *sewn,
-            *sinks,
-            Phase("fall", 60, 2.0, borne=True, spread=0.6),
-            Phase("smooth", 60, 4.0, borne=True, spread=1.0),
+            *([sink] if cuts.CUTS[variant.cut].rib < 1 else []),
+            fall,
+            smooth,
             Phase("leave", 30, 6.0, borne=True, spread=-variant.laid),
             Phase("settle", rest(24), 6.0, fine=True, borne=True),
             Phase("calm", rest(16), 20.0, fine=True, borne=True),
@@ -157,9 +168,7 @@ class Path:
 def offsets(garment: Garment) -> NDArray:
     """Metres that vertices keep from the skin: a hood leaves room for the cloth it lies on."""
     thick = garment.cut.fabric.thickness
-    is_hood = garment.on(HOOD_L, HOOD_R)
-    is_hood[garment.neck] = False
-    return np.where(is_hood, 0.001 + 1.6 * thick, 0.0015 + 0.4 * thick)
+    return np.where(fold.above_neck(garment), 0.001 + 1.6 * thick, 0.0015 + 0.4 * thick)
 
 
 def solver_of(
@@ -183,6 +192,7 @@ def forces(garment: Garment, variant: Variant, phase: Phase, places: NDArray) ->
     is_laid = phase.borne and variant.laid is not None
     down = table.AWAY if is_laid else np.array([0.0, 0.0, -1.0])
     result = np.tile(GRAVITY * phase.gravity * down, (garment.count, 1)) + fold.forces(garment, phase.wind, phase.tug)
+    result += phase.hold * fold.hold(garment, places)
     return result + phase.spread * (table.smoothing(garment, places) if is_laid else hanger.opening(garment))
 
 
@@ -198,6 +208,8 @@ def simulated(variant: Variant, wearer: Wearer, report=None) -> Result:
     for phase in phases(variant):
         if phase.borne and held is wearer:
             places, speeds = solver.read()
+            if variant.face_down:
+                places, speeds = places * TURNED, speeds * TURNED
             held = taken_over(garment, variant, places)
             body = held.points
             solver = solver_of(garment, variant, places, body, held, table.SLIP if variant.laid is not None else 0.0)
