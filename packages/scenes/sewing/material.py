@@ -15,7 +15,7 @@ from lib import seams
 from sewing import knit
 from sewing.layout import Layout
 
-RIB = 0.0024  # metres from rib to rib
+RIB, HIGH = 0.0024, 0.0005  # metres from rib to rib and up: at half the height none was seen on a table
 STEP = 0.001  # metres: pixels of the picture of creases
 CREASES, SHALLOW = 80, 0.90  # a square metre; share of the depth of one in a garment that lay folded
 
@@ -141,7 +141,7 @@ def bare(work: str, space: Layout) -> tuple[Any, Any]:
     n.put(n.tile(knit.tiles(work)[1], knit.SOFT_WIDE, uv), parts.inputs[0])
     ribs = n.math("SINE", n.times(split.outputs[0], 2 * math.pi / RIB))
     rib = ribbed(n)
-    sewn = n.bump(sewing(n, split.outputs[0], parts.outputs[0]), 0.0006, n.bump(n.times(ribs, rib), 0.00026))
+    sewn = n.bump(sewing(n, split.outputs[0], parts.outputs[0]), 0.0006, n.bump(n.times(ribs, rib), HIGH))
     pattern = n.new("ShaderNodeUVMap", uv_map="pattern").outputs[0]
     folds = n.times(n.tile(creased(work, space.area), 1.0, pattern), n.math("SUBTRACT", 1.0, rib))
     n.put(n.bump(folds, 2 * seams.SPAN, sewn), n.shader.inputs["Normal"])
