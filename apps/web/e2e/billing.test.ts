@@ -44,6 +44,27 @@ const accountShows = (seen: Locator) =>
     )
     .toBe(true)
 
+/** Holds the answer to who asks for the account, and gives what is true now: a slow line does so when money arrives meanwhile. */
+async function holdAccount(): Promise<() => Promise<void>> {
+  const now = await page.request.get(`${url}/api/trpc/user.get`)
+  const account = await now.text()
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const held: Promise<void>[] = []
+  await page.route(/trpc\/user\.get/, (route) => {
+    const body = route.request().url().includes('batch=1') ? `[${account}]` : account
+    held.push(isReleased.then(() => route.fulfill({ contentType: 'application/json', body })))
+  })
+  return async () => {
+    expect(held.length).toBeGreaterThan(0)
+    release()
+    await Promise.all(held)
+    await page.unroute(/trpc\/user\.get/)
+    // What the page makes of the answer is drawn after the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  }
+}
+
 async function photograph(name: string): Promise<void> {
   if (!PICTURES) return
   mkdirSync(PICTURES, { recursive: true })
@@ -134,8 +155,12 @@ test(
 
     await page.goto(`${url}/pricing`)
     await clickable('Buy a top-up').click()
+    await page.waitForURL(`${sandbox}/stripe/checkout/**`)
+    const releaseAccount = await holdAccount()
     await pay(/4242/, /Pay/)
     await page.getByText('50 credits are yours.').waitFor()
+    await credits('560 credits')
+    await releaseAccount()
     await credits('560 credits')
 
     const [saved] = await Promise.all([

@@ -5,7 +5,7 @@ import { PLANS, type Plan } from '@printroom/contract/plans'
 import { Alert } from '~/components/alert.tsx'
 import { Spinner } from '~/components/spinner.tsx'
 import { countOf, formatCents } from '~/lib/format.ts'
-import { trpc } from '~/lib/trpc.ts'
+import { trpc, type Outputs } from '~/lib/trpc.ts'
 
 /** After this long the person is told that they need not stay. */
 const LONG_MS = 20_000
@@ -35,7 +35,7 @@ function Following() {
     {
       enabled: !isOver,
       onData({ account }) {
-        utils.user.get.setData(undefined, account)
+        void showAccount(utils, account)
         void utils.user.statement.invalidate()
       },
     },
@@ -52,7 +52,7 @@ function Waiting({ sessionId, plan }: { sessionId?: string; plan?: Plan }) {
     {
       enabled: message === null,
       onData({ is_complete, credits_granted, cents_refunded, account }) {
-        utils.user.get.setData(undefined, account)
+        void showAccount(utils, account)
         const told = sessionId
           ? is_complete
             ? purchaseMessage(credits_granted, cents_refunded)
@@ -83,6 +83,12 @@ function Waiting({ sessionId, plan }: { sessionId?: string; plan?: Plan }) {
         : 'This takes a few seconds. Your balance changes here by itself.'}
     </Alert>
   )
+}
+
+/** Puts the account in every part of the page. A question still under way was asked before the change: its answer may not replace this one. */
+async function showAccount({ user }: ReturnType<typeof trpc.useUtils>, account: Outputs['user']['get']): Promise<void> {
+  await user.get.cancel()
+  user.get.setData(undefined, account)
 }
 
 type Message = { text: string; isRefund?: boolean }
