@@ -12,7 +12,6 @@ import os
 import sys
 import tempfile
 from types import ModuleType
-from typing import Any
 
 from lib import encode, scene_setup
 from rigs import backdrops, light_rigs, person, places, presets, surfaces, tables, textures
@@ -40,7 +39,7 @@ def scene_module(product: str) -> ModuleType:
 
 
 def build_plate(product: str, variant: str, options: argparse.Namespace) -> None:
-    """Builds, renders and writes a plate, and with a worn product's the backdrops that hold the person."""
+    """Builds, renders and writes a plate, and with a worn product's the person who wears it."""
     folder = os.path.join(options.work, product, f"{variant}-{options.size}-{options.samples}")
     plates = os.path.join(PRODUCTS, product, "plates")
     target = os.path.join(plates, variant)
@@ -49,36 +48,34 @@ def build_plate(product: str, variant: str, options: argparse.Namespace) -> None
     scene = scene_module(product).build(variant, options.work)
     facts = scene.facts
     if not options.encode and scene.figure:
-        sizes = {"uv": options.map or size, "w": size, "k": size // 2, "figure": size * 5 // 6}
+        sizes = {"uv": options.map or size, "w": size, "k": size, "figure": size}
         counts = {"uv": 16, "w": samples, "k": max(8, samples * 2 // 3), "figure": samples}
         person.render(folder, scene, sizes, counts, options.fresh)
     elif not options.encode:
-        sizes = {"uv": options.map or size, "w": size, "k": size if scene.is_glossy else size // 2}
+        sizes = {"uv": options.map or size, "w": size, "k": size}
         sizes["s"] = min(size, options.shadow)
         counts = {"uv": 20, "w": samples, "k": max(8, samples * 2 // 3), "s": max(8, samples // 2)}
         parts = (scene.products, scene.ground, scene.albedo)
         scene_setup.render_plate(folder, *parts, sizes, counts, options.fresh, grounded=facts["rig"] != "air")
     encode.plate(folder, target, facts)
 
-    def far(background: str) -> Any:
-        is_modelled = scene.is_placed and background in places.PLACES
-        take = places.take_of(facts["rig"])
-        return places.photographed(options.work, background, take) if is_modelled else backdrops.everywhere(background)
-
     if scene.figure:
-        person.backdrops(folder, plates, facts["rig"], facts["serves"][0]["backgrounds"], far)
+        rig = facts["rig"]
+        person.write(folder, os.path.join(plates, rig), rig, facts["serves"][0]["backgrounds"], places.part(rig))
     if scene.mend:
         scene.mend(target)
     encode.pack_map(options.target)
 
 
 def build_backdrop(name: str, options: argparse.Namespace) -> None:
-    """Builds and writes a backdrop that several plates share. name: RIG-BACKGROUND."""
-    rig = next(rig for rig in ("flat-lay", "studio", "hung", "air", "table") if name.startswith(rig))
+    """Builds and writes a backdrop that several plates share, or the view behind people. name: RIG-BACKGROUND."""
+    rig = next(rig for rig in ("flat-lay", "studio", "hung", "air", "table", "place") if name.startswith(rig))
     background = name[len(rig) + 1 :]
     folder, target = os.path.join(options.work, "backdrops", rig), os.path.join(SHARED_BACKDROPS, name)
     about = {"rig": rig, "background": background, "licence": "our own render"}
     after = presets.AFTER_PANORAMA.get(background, {})
+    if rig == "place":
+        return encode.view(target, background, places.photographed(options.work, background))
     scene_setup.reset()
     if rig == "table":
         return encode.picture(target, {**about, "source": "scenes/rigs/tables.py", **after}, tables.scene(background))

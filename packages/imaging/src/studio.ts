@@ -1,13 +1,14 @@
 import path from 'node:path'
 import { LIGHT_GROUPS, type LightGroup } from '@printroom/studio/light/light-groups'
 import type { BackdropManifest, PlateManifest } from '@printroom/studio/plate/manifest'
+import { personBefore } from '@printroom/studio/backdrop/person-before'
 import { isPlainBackdrop } from '@printroom/studio/backdrop/plain-backdrop'
 import { type Backdrop, type Passes, type Plate, STORED_PASS } from '@printroom/studio/plate/plate'
-import { canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
+import { type Entry, canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import type { ShotRequest } from '@printroom/studio/plate/shot'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
 import { softenEdge } from '@printroom/studio/relief/soft-edge'
-import { decodeAlike, decodeLayer } from './layers.ts'
+import { decodeAlike, decodeLayer, readView } from './layers.ts'
 import { readMap } from './plate-map.ts'
 
 /** The products' plates: manifests read at the start, pictures when they are first wanted. */
@@ -57,8 +58,9 @@ export async function openStudio(
     async loadBackdrop(rig, background) {
       const key = `${rig}/${background}`
       if (isPlainBackdrop(background) && !backdrops.has(key)) return null
-      const { dir, manifest } = entry(backdrops, key)
-      return (await cache(dir, () => readBackdrop(dir, manifest))) as Backdrop
+      const found = entry(backdrops, key)
+      const { dir, person } = found
+      return (await cache(person ? path.join(dir, background) : dir, () => readBackdrop(found))) as Backdrop
     },
   }
 }
@@ -87,10 +89,19 @@ async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
   return softenEdge({ manifest, map, groups })
 }
 
-async function readBackdrop(dir: string, manifest: BackdropManifest): Promise<Backdrop> {
-  const groups = await perGroup((group) =>
-    decodeLayer(path.join(dir, `${group}.webp`), manifest.groups[group].range, manifest.colour ? 3 : 1),
-  )
+async function readBackdrop({ dir, manifest, person }: Entry<BackdropManifest>): Promise<Backdrop> {
+  const read = ({ range }: { range: number }, group: LightGroup, channels: 1 | 3) =>
+    decodeLayer(path.join(dir, `${group}.webp`), range, channels)
+  if (!person) {
+    const groups = await perGroup((group) => read(manifest.groups[group], group, manifest.colour ? 3 : 1))
+    return { manifest, groups }
+  }
+  const coverage = await decodeLayer(path.join(dir, 'coverage.webp'), 1, 1)
+  const far = 'light' in person.behind ? person.behind : await readView(person.behind, coverage.width)
+  const groups = await perGroup(async (group) => {
+    const layer = await read(person.groups[group], group, 3)
+    return personBefore(far, layer, coverage.data, manifest.groups[group].range)
+  })
   return { manifest, groups }
 }
 

@@ -247,4 +247,4 @@ def build(variant, work):
         "licence": "our own render",
     }
     mend = partial(retouch.calm, wall_between=STRAIGHT) if rig == "studio" else None
-    return Scene(products, ground, albedo, facts, is_glossy=True, mend=mend)
+    return Scene(products, ground, albedo, facts, mend=mend)

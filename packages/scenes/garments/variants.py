@@ -105,6 +105,5 @@ def worn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
         albedo,
         facts,
         figure,
-        is_placed=True,
         mend=mend,
     )

@@ -245,6 +245,31 @@ def backdrop(folder, target, facts, plain, material, size):
     return picture(target, facts, {g: np.squeeze((even(e) * fibre)[..., None] * tint) for g, e in empty.items()})
 
 
+def view(target, background, light):
+    """Writes a far view that stands behind people: one picture, whose light is the same in every group."""
+    os.makedirs(target, exist_ok=True)
+    full = round(float(np.quantile(light, 0.9999)) * 1.05, 4)
+    save_webp(os.path.join(target, "light.webp"), code(light, full, np.random.default_rng(9)), BLURRED)
+    about = {"version": 1, "background": background, "licence": "our own render", "source": "scenes/rigs/places.py"}
+    with open(os.path.join(target, "view.json"), "w") as out:
+        json.dump({**about, "size": light.shape[0], "range": full}, out, indent=2)
+
+
+def beyond(light, weight, rounds):
+    """A premultiplied layer's own colour, which goes on beyond its edge by so many pixels, then blurred all over."""
+    straight = np.where(weight > 0.3, light / np.maximum(weight, 1e-3), 0).astype(np.float32)
+    known = (weight > 0.3).astype(np.float32)[..., 0]
+    grown, filled = straight, known
+    for _ in range(rounds):
+        near = cv2.blur(filled, (3, 3))
+        new = (near > 1e-6) & (filled < 0.5)
+        mean = cv2.blur(grown * filled[..., None], (3, 3)) / np.maximum(near, 1e-6)[..., None]
+        grown, filled = np.where(new[..., None], mean, grown), np.where(new, 1, filled).astype(np.float32)
+    far = cv2.GaussianBlur(filled, (0, 0), 64)
+    wide = cv2.GaussianBlur(grown * filled[..., None], (0, 0), 64) / np.maximum(far, 1e-3)[..., None]
+    return np.where(filled[..., None] > 0.5, grown, wide).astype(np.float32)
+
+
 QUALITY = {"fabric-texture": 80, "neutral-gray": 96, "off-white": 96, "wood-texture": 90}
 BLURRED = 97  # of what stands out of focus: the codec's blocks would show in its even shades
 
@@ -260,7 +285,7 @@ def picture(target, facts, layers):
         save_webp(
             os.path.join(target, f"{group}.webp"),
             code(np.maximum(image, 0), full, rng),
-            BLURRED if facts["rig"].startswith(("table", "air", "worn")) else QUALITY.get(facts["background"], 88),
+            BLURRED if facts["rig"].startswith(("table", "air")) else QUALITY.get(facts["background"], 88),
         )
     image = layers["key"]
     with open(os.path.join(target, "backdrop.json"), "w") as out:

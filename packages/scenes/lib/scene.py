@@ -11,8 +11,7 @@ class Scene:
 
     products: the objects that take the print's colour, ground: those that receive their shadow (for a worn product the
     card that measures the light), figure: those of a person who wears it. albedo: sets every product material's albedo
-    (0 to 1). facts: plate.json but for what encode.plate adds. is_glossy: black passes are rendered in full size, as
-    mirror images are sharp. is_placed: stands before places modelled in three dimensions, where there are such.
+    (0 to 1). facts: plate.json but for what encode.plate adds.
     mend: corrects the written plate in its folder, before its map is packed.
     """
 
@@ -21,6 +20,4 @@ class Scene:
     albedo: Callable[[float], None]
     facts: dict[str, Any]
     figure: list[Any] = field(default_factory=list)
-    is_glossy: bool = False
-    is_placed: bool = False
     mend: Callable[[str], None] | None = None

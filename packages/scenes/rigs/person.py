@@ -1,8 +1,9 @@
-"""A person who wears the product: light, passes, and the backdrops of the plate's own rig, which hold the person.
+"""A person who wears the product: light, passes, and the picture of the person alone, with what stands behind.
 
 Units: metres; relative radiance.
 """
 
+import json
 import os
 
 import bpy
@@ -14,7 +15,9 @@ from rigs import light_rigs
 
 EXPOSED = 0.84  # of the person's light: skin is shown a little darker than a white shirt's exposure makes it
 PLAIN_TINTS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit for themselves: white burns out
-GROUND = 1280  # pixels of the backdrops, whose person lies a little behind the plane of focus
+SOFT = 1.2  # pixels of 2048 by which the outline is blurred: a person lies a little behind the plane of focus
+QUALITY = 90  # WebP, of the person; of the coverage, whose edge is a few pixels wide, 95
+BEYOND = 14  # pixels that the person's colour goes on beyond the outline, for the codec's sake
 
 
 def raking(middle, rig="raked"):
@@ -82,44 +85,54 @@ def render(folder, scene, sizes, samples, fresh=False):
     scene_setup.render_pass(folder, "empty", 128, 48, bounces=2, fresh=fresh)
 
 
-def outlined(person, garment, blur):
-    """The person's coverage in the backdrops: soft before the far view, a little out of focus as few samples leave it,
-    and going on beneath the garment, which has a sharp edge of its own: between the two the far view would shine
-    through. Beside the garment only where the person is at hand: farther off, skin that lies behind a collar would
-    stand over its edge. blur: sigma in pixels.
+def outlined(person, garment):
+    """The person's coverage: soft before the far view, a little out of focus as few samples leave it, and going on
+    beneath the garment, which has a sharp edge of its own: between the two the far view would shine through. Beside
+    the garment only where the person is at hand: farther off, skin that lies behind a collar would stand over its edge.
     """
-    wider = lambda image, by: cv2.dilate(np.clip(image, 0, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (by, by)))
+    odd = lambda pixels: 2 * round(pixels * person.shape[0] / 4096) + 1  # of a picture of 2048
+    wider = lambda image, by: cv2.dilate(
+        np.clip(image, 0, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (odd(by), odd(by)))
+    )
     near = lambda by: np.clip(3 * wider(person, by) - 1, 0, 1)
-    soft = cv2.GaussianBlur(person, (0, 0), blur)
-    beneath, beside = near(15) * np.clip(garment, 0, 1), near(5) * np.clip(3 * wider(garment, 5), 0, 1)
-    return np.clip(np.max([soft, beneath, beside, person * wider(garment, 11)], axis=0), 0, 1)
+    soft = cv2.GaussianBlur(person, (0, 0), SOFT * person.shape[0] / 2048)
+    beneath, beside = near(24) * np.clip(garment, 0, 1), near(8) * np.clip(3 * wider(garment, 8), 0, 1)
+    return np.clip(np.max([soft, beneath, beside, person * wider(garment, 18)], axis=0), 0, 1)
 
 
-def backdrops(folder, plates, rig, backgrounds, far):
-    """Writes the rig's backdrops: the person before each far view. far(background): {group: light}, relative."""
+def unseen(garment):
+    """Where the garment hides the person wholly, a little within its edge: 0 to 1."""
+    hidden = cv2.erode((garment > 0.999).astype(np.float32), np.ones((25, 25)))
+    return cv2.GaussianBlur(hidden, (0, 0), 4)[..., None]
+
+
+def write(folder, target, rig, backgrounds, part):
+    """Writes the rig's person: colour and coverage of the person alone, and what stands behind for each background.
+    part: of the shared far views (places.part).
+    """
     factors = encode.normalise(folder, "air")
-    large = lambda image: cv2.resize(image, (GROUND, GROUND), interpolation=cv2.INTER_CUBIC)
-    thin = encode.grey(encode.read(folder, "figure", "alpha"))
-    enlarged = GROUND / thin.shape[0]
-    outline = outlined(large(thin), large(encode.grey(encode.read(folder, "w", "alpha"))), 0.9 * enlarged)
-    people_light = {}
+    alpha = encode.grey(encode.read(folder, "figure", "alpha"))
+    garment = cv2.resize(encode.grey(encode.read(folder, "w", "alpha")), alpha.shape[::-1])
+    outline, hidden = outlined(alpha, garment), unseen(garment)
+    os.makedirs(target, exist_ok=True)
+    rng = np.random.default_rng(9)
+    groups = {}
     for group in scene_setup.GROUPS:
-        image = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED
-        people_light[group] = np.dstack(
-            [encode.to_size(np.ascontiguousarray(image[..., c]), thin, outline) for c in range(3)]
-        )
-    for background in backgrounds:
-        plain = PLAIN_TINTS.get(background)
-        views = {g: np.full((8, 8, 3), plain, np.float32) for g in scene_setup.GROUPS} if plain else far(background)
-        layers = {
-            g: (large(views[g]) * (1 - outline[..., None]) + people_light[g]).astype(np.float32)
-            for g in scene_setup.GROUPS
-        }
-        about = {
-            "rig": rig,
-            "background": background,
-            "isPeopled": True,
-            "licence": "our own render",
-            "source": "scenes/rigs/person.py",
-        }
-        encode.picture(os.path.join(plates, f"{rig}-{background}"), about, layers)
+        light = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED
+        light = encode.beyond(light, alpha[..., None], BEYOND)
+        light += (cv2.GaussianBlur(light, (0, 0), 48) - light) * hidden  # nobody sees it: a few bytes do
+        full = round(float(np.quantile(light, 0.9999)) * 1.05, 4)
+        groups[group] = {"range": full}
+        encode.save_webp(os.path.join(target, f"{group}.webp"), encode.code(light, full, rng), QUALITY)
+    encode.save_webp(os.path.join(target, "coverage.webp"), np.round(255 * outline).astype(np.uint8), 95)
+    about = {
+        "version": 1,
+        "rig": rig,
+        "licence": "our own render",
+        "source": "scenes/rigs/person.py",
+        "size": alpha.shape[0],
+        "groups": groups,
+        "behind": {b: {"light": PLAIN_TINTS[b]} if b in PLAIN_TINTS else part for b in backgrounds},
+    }
+    with open(os.path.join(target, "person.json"), "w") as out:
+        json.dump(about, out, indent=2)

@@ -32,14 +32,19 @@ PLACES = {
 }
 
 
-def take_of(rig):
-    """Which part of a place stands behind a rig's person. rig: …-man-1, …-woman-1, …"""
-    return int(rig.rsplit("-", 1)[1]) - 1 + 2 * ("woman" in rig)
+def part(rig):
+    """The part of every place that stands behind a rig's person, so that no two stand in one spot: shares of its width.
+    rig: …-man-1, …-woman-1, …
+    """
+    take = int(rig.rsplit("-", 1)[1]) - 1 + 2 * ("woman" in rig)
+    spare = round(SIZE * WIDER) - SIZE
+    left, top = round(spare * PARTS[take % len(PARTS)]), spare // 2
+    return {"left": left / (SIZE + spare), "top": top / (SIZE + spare), "side": SIZE / (SIZE + spare)}
 
 
-def photographed(work, background, take=0, frame=0.72, height=1.30):
-    """{group: radiance} of a place, rendered once into the work folder. frame, height: of the camera, as a plate's;
-    take: which part of the render is shown, so that two people do not stand in one spot.
+def photographed(work, background, frame=0.72, height=1.30):
+    """Radiance of a place, wider than a plate, rendered once into the work folder. frame, height: of the camera, as a
+    plate's.
     """
     build, level = PLACES[background]
     path = os.path.join(work, f"place-{background}.exr")
@@ -63,8 +68,4 @@ def photographed(work, background, take=0, frame=0.72, height=1.30):
         print(f"place {background} {SIZE} px: {time.time() - started:.0f} s", flush=True)
     light = cv2.imread(path, cv2.IMREAD_UNCHANGED)[..., :3][..., ::-1].astype(np.float32)
     light *= level / np.median(light.mean(axis=2))
-    light = backdrops.held_back(light, KNEE, BRIGHTEST)
-    spare = light.shape[0] - SIZE
-    top, left = spare // 2, round(spare * PARTS[take % len(PARTS)])
-    light = np.ascontiguousarray(light[top : top + SIZE, left : left + SIZE])
-    return {group: light for group in scene_setup.GROUPS}
+    return backdrops.held_back(light, KNEE, BRIGHTEST)

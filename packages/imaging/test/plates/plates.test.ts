@@ -1,6 +1,6 @@
 import { PRODUCTS_FOLDER } from '@printroom/products/folder'
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
-import { type PlateFolder, readPlateFolder } from '@printroom/studio/plate/plate-folder'
+import { type PlateFolder, foldersOf, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import { afterAll, describe, expect, test } from 'vitest'
 import { studio } from '../studio.ts'
 import { testColours } from './colours.ts'
@@ -24,15 +24,15 @@ declare module 'vitest' {
 const folder = await readPlateFolder(PRODUCTS_FOLDER)
 
 /** The folders that pictures of a plate are made of. */
-const foldersOf = ({ dir, manifest }: PlateFolder['plates'][number]) => [
-  dir,
-  ...folder.backdrops.filter((backdrop) => backdrop.manifest.rig === manifest.rig).map((backdrop) => backdrop.dir),
-]
+const foldersOfPictures = ({ dir, manifest }: PlateFolder['plates'][number]) => {
+  const behind = folder.backdrops.filter((backdrop) => backdrop.manifest.rig === manifest.rig).flatMap(foldersOf)
+  return [...new Set([dir, ...behind])]
+}
 
 const changed: (readonly [name: string, manifest: PlateManifest, state: string])[] = []
 let unchanged = 0
 for (const entry of folder.plates) {
-  const state = await stateOf(foldersOf(entry))
+  const state = await stateOf(foldersOfPictures(entry))
   const passed = await passedIn(state)
   if (passed === undefined)
     changed.push([`${entry.manifest.product}/${entry.manifest.geometry}`, entry.manifest, state])

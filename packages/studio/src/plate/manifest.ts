@@ -69,6 +69,28 @@ export const backdropManifestSchema = z.object({
   groups: perGroup(encoded),
 })
 
+/** A part of a view, as shares of its width and height from its upper left corner. */
+const partSchema = z.object({ left: z.number().min(0), top: z.number().min(0), side: z.number().positive().max(1) })
+
+/**
+ * What `person.json` says of who wears a product: the person alone, in colour, and their coverage; and for each background
+ * what stands behind, a part of the view that all share or light that is the same everywhere.
+ */
+export const personManifestSchema = z.object({
+  version: z.literal(1),
+  rig: z.string(),
+  groups: perGroup(encoded),
+  behind: z.record(z.string(), z.union([partSchema, z.object({ light: z.number().positive() })])),
+})
+
+/** What `view.json` says of a far view, in colour, whose light is the same in every group. */
+export const viewManifestSchema = z.object({
+  version: z.literal(1),
+  background: z.string(),
+  range: z.number().positive(),
+})
+
+export type PersonManifest = z.infer<typeof personManifestSchema>
 export type PlateManifest = z.infer<typeof plateManifestSchema>
 export type BackdropManifest = z.infer<typeof backdropManifestSchema>
 export type Light = z.infer<typeof lightSchema>

@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type BackdropManifest, type PlateManifest, backdropManifestSchema, plateManifestSchema } from './manifest.ts'
+import {
+  type BackdropManifest,
+  type PersonManifest,
+  type PlateManifest,
+  backdropManifestSchema,
+  personManifestSchema,
+  plateManifestSchema,
+  viewManifestSchema,
+} from './manifest.ts'
+import type { LightGroup } from '../light/light-groups.ts'
 import { isPlainBackdrop } from '../backdrop/plain-backdrop.ts'
 import { type ShotRequest, isServedBy } from './shot.ts'
 
-/** A plate or a backdrop of a folder: where its pictures lie, and what its manifest says. */
-export type Entry<Manifest> = { dir: string; manifest: Manifest }
+/** A plate or a backdrop of a folder: where its pictures lie, what its manifest says, and of a backdrop who stands in it. */
+export type Entry<Manifest> = { dir: string; manifest: Manifest; person?: Person }
+/** The pictures in the entry's folder are the person alone: `behind` is a square part of a view, or light everywhere the same. */
+export type Person = { groups: PersonManifest['groups']; behind: (View & PartOfView) | { light: number } }
+/** The picture `light.webp` of a folder. */
+export type View = { dir: string; range: number }
+type PartOfView = Exclude<PersonManifest['behind'][string], { light: number }>
 export type PlateFolder = { plates: readonly Entry<PlateManifest>[]; backdrops: readonly Entry<BackdropManifest>[] }
 
 /** Holds the backdrops that several products share. */
@@ -20,17 +34,52 @@ const SHARED_BACKDROPS = 'backdrops'
 export async function readPlateFolder(productsDir: string): Promise<PlateFolder> {
   const plates: Entry<PlateManifest>[] = []
   const backdrops: Entry<BackdropManifest>[] = []
-  for (const name of await foldersOf(productsDir)) {
+  const people: Entry<PersonManifest>[] = []
+  const views = new Map<string, View>()
+  for (const name of await foldersIn(productsDir)) {
     const home = path.join(productsDir, name, name === SHARED_BACKDROPS ? '' : 'plates')
-    for (const dir of (await foldersOf(home)).map((each) => path.join(home, each))) {
+    for (const dir of (await foldersIn(home)).map((each) => path.join(home, each))) {
       const plate = await readManifest(path.join(dir, 'plate.json'), plateManifestSchema)
       if (plate) plates.push({ dir, manifest: plate })
       const backdrop = await readManifest(path.join(dir, 'backdrop.json'), backdropManifestSchema)
       if (backdrop) backdrops.push({ dir, manifest: backdrop })
+      const person = await readManifest(path.join(dir, 'person.json'), personManifestSchema)
+      if (person) people.push({ dir, manifest: person })
+      const view = await readManifest(path.join(dir, 'view.json'), viewManifestSchema)
+      if (view) views.set(view.background, { dir, range: view.range })
     }
   }
-  return { plates, backdrops }
+  return { plates, backdrops: [...backdrops, ...people.flatMap((person) => backdropsOf(person, views))] }
 }
+
+/** A person before each background. @throws Error that names one of which there is no view */
+function backdropsOf(
+  { dir, manifest: { rig, groups, behind } }: Entry<PersonManifest>,
+  views: ReadonlyMap<string, View>,
+): Entry<BackdropManifest>[] {
+  return Object.entries(behind).map(([background, part]) => {
+    const view = views.get(background)
+    if (!('light' in part) && !view) throw new Error(`${dir} stands before ${background}, of which there is no view`)
+    const brightest = 'light' in part ? part.light : view!.range
+    const ranged = (group: LightGroup) => ({ range: Math.max(groups[group].range, brightest) })
+    return {
+      dir,
+      manifest: {
+        version: 1,
+        rig,
+        background,
+        isPeopled: true,
+        colour: true,
+        groups: { key: ranged('key'), fill: ranged('fill'), env: ranged('env') },
+      },
+      person: { groups, behind: 'light' in part ? part : { ...view!, ...part } },
+    }
+  })
+}
+
+/** The folders whose pictures an entry is made of. */
+export const foldersOf = ({ dir, person }: Entry<unknown>): string[] =>
+  person && 'dir' in person.behind ? [dir, person.behind.dir] : [dir]
 
 /** Whether every plate that serves this also has its backdrop: a picture of it can be made. */
 export function canShow({ plates, backdrops }: PlateFolder, request: ShotRequest): boolean {
@@ -46,16 +95,23 @@ export function canShow({ plates, backdrops }: PlateFolder, request: ShotRequest
  * names and sizes of its pictures, of which a dozen compressed ones do not all keep their size by chance. Where other sides
  * are printed is no part of what it shows: a picture of one has that in its own description.
  */
-export async function versionOf<Manifest extends object>({ dir, manifest }: Entry<Manifest>): Promise<string> {
-  const names = (await readdir(dir)).sort()
-  const files = await Promise.all(names.map(async (name) => [name, (await stat(path.join(dir, name))).size]))
+export async function versionOf<Manifest extends object>(entry: Entry<Manifest>): Promise<string> {
+  const files = (await Promise.all(foldersOf(entry).map(sizesIn))).flat()
+  const { manifest, person } = entry
+  // Where a folder lies is no part of what it holds.
+  const standing = person && { ...person, behind: { ...person.behind, dir: undefined } }
   return createHash('sha256')
-    .update(JSON.stringify([{ ...manifest, prints: undefined }, files]))
+    .update(JSON.stringify([{ ...manifest, prints: undefined, person: standing }, files]))
     .digest('hex')
 }
 
+async function sizesIn(dir: string): Promise<[name: string, bytes: number][]> {
+  const names = (await readdir(dir)).sort()
+  return Promise.all(names.map(async (name) => [name, (await stat(path.join(dir, name))).size] as [string, number]))
+}
+
 /** None where there is no such folder. */
-async function foldersOf(dir: string): Promise<string[]> {
+async function foldersIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
