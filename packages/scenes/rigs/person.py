@@ -18,6 +18,7 @@ PLAIN_TINTS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit
 SOFT = 1.2  # pixels of 2048 by which the outline is blurred: a person lies a little behind the plane of focus
 QUALITY = 90  # WebP, of the person; of the coverage, whose edge is a few pixels wide, 95
 BEYOND = 14  # pixels that the person's colour goes on beyond the outline, for the codec's sake
+BENEATH = 40  # pixels of 2048 within a garment's edge from which on the person is not rendered
 
 
 def raking(middle, rig="raked"):
@@ -75,14 +76,46 @@ def render(folder, scene, sizes, samples, fresh=False):
     for thing in products:
         thing.visible_camera = False
     albedo(0.40)
+    unrendered = covering(folder)
     bpy.context.scene.cycles.adaptive_min_samples = 6
     scene_setup.render_pass(
         folder, "figure", sizes["figure"], samples["figure"], transparent=True, bounces=2, fresh=fresh
     )
-    for thing in products + figure:
+    for thing in [*products, *figure, unrendered]:
         thing.hide_render = True
     card.hide_render = False
     scene_setup.render_pass(folder, "empty", 128, 48, bounces=2, fresh=fresh)
+
+
+def covering(folder):
+    """A card before the lens on which rays end where the garment hides the person: most of a dark inside, which took as
+    long as the skin that is seen.
+    """
+    garment = (encode.grey(encode.read(folder, "w", "alpha")) > 0.999).astype(np.uint8)
+    across = 2 * round(BENEATH * garment.shape[0] / 2048) + 1
+    path = os.path.join(folder, "covering.png")
+    cv2.imwrite(path, 255 * cv2.erode(garment, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))))
+    scene = bpy.context.scene
+    camera = scene.camera
+    corners = [camera.matrix_world @ (corner * (0.2 / -corner.z)) for corner in camera.data.view_frame(scene=scene)]
+    material = bpy.data.materials.new("covering")
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    new, link = tree.nodes.new, tree.links.new
+    image, mix = new("ShaderNodeTexImage"), new("ShaderNodeMixShader")
+    image.image = bpy.data.images.load(path)
+    image.image.colorspace_settings.name = "Non-Color"
+    image.interpolation = "Closest"
+    link(image.outputs["Color"], mix.inputs[0])
+    link(new("ShaderNodeBsdfTransparent").outputs[0], mix.inputs[1])
+    link(new("ShaderNodeHoldout").outputs[0], mix.inputs[2])
+    link(mix.outputs[0], new("ShaderNodeOutputMaterial").inputs[0])
+    card = scene_setup.add_mesh(
+        "covering", corners, [(0, 1, 2, 3)], uv=[(1, 1), (1, 0), (0, 0), (0, 1)], material=material, smooth=False
+    )
+    card.visible_diffuse = card.visible_glossy = card.visible_transmission = card.visible_shadow = False
+    return card
 
 
 def outlined(person, garment):
@@ -113,7 +146,8 @@ def write(folder, target, rig, backgrounds, part):
     factors = encode.normalise(folder, "air")
     alpha = encode.grey(encode.read(folder, "figure", "alpha"))
     garment = cv2.resize(encode.grey(encode.read(folder, "w", "alpha")), alpha.shape[::-1])
-    outline, hidden = outlined(alpha, garment), unseen(garment)
+    hidden = unseen(garment)
+    outline = np.maximum(outlined(alpha, garment), hidden[..., 0])
     os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(9)
     groups = {}
