@@ -1,14 +1,15 @@
 import path from 'node:path'
 import { LIGHT_GROUPS, type LightGroup } from '@printroom/studio/light/light-groups'
 import type { BackdropManifest, PlateManifest } from '@printroom/studio/plate/manifest'
+import { farLayer } from '@printroom/studio/backdrop/far-layer'
 import { personBefore } from '@printroom/studio/backdrop/person-before'
 import { isPlainBackdrop } from '@printroom/studio/backdrop/plain-backdrop'
-import { type Backdrop, type Passes, type Plate, STORED_PASS } from '@printroom/studio/plate/plate'
-import { type Entry, canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
+import { type Backdrop, type Layer, type Passes, type Plate, STORED_PASS } from '@printroom/studio/plate/plate'
+import { type Behind, type Entry, canShow, readPlateFolder } from '@printroom/studio/plate/plate-folder'
 import type { ShotRequest } from '@printroom/studio/plate/shot'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
 import { softenEdge } from '@printroom/studio/relief/soft-edge'
-import { decodeAlike, decodeLayer, readView } from './layers.ts'
+import { decodeAlike, decodeLayer } from './layers.ts'
 import { readMap } from './plate-map.ts'
 
 /** The products' plates: manifests read at the start, pictures when they are first wanted. */
@@ -59,8 +60,8 @@ export async function openStudio(
       const key = `${rig}/${background}`
       if (isPlainBackdrop(background) && !backdrops.has(key)) return null
       const found = entry(backdrops, key)
-      const { dir, person } = found
-      return (await cache(person ? path.join(dir, background) : dir, () => readBackdrop(found))) as Backdrop
+      const { dir, behind } = found
+      return (await cache(behind ? path.join(dir, background) : dir, () => readBackdrop(found))) as Backdrop
     },
   }
 }
@@ -89,20 +90,25 @@ async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
   return softenEdge({ manifest, map, groups })
 }
 
-async function readBackdrop({ dir, manifest, person }: Entry<BackdropManifest>): Promise<Backdrop> {
-  const read = ({ range }: { range: number }, group: LightGroup, channels: 1 | 3) =>
-    decodeLayer(path.join(dir, `${group}.webp`), range, channels)
-  if (!person) {
-    const groups = await perGroup((group) => read(manifest.groups[group], group, manifest.colour ? 3 : 1))
-    return { manifest, groups }
-  }
-  const coverage = await decodeLayer(path.join(dir, 'coverage.webp'), 1, 1)
-  const far = 'light' in person.behind ? person.behind : await readView(person.behind, coverage.width)
-  const groups = await perGroup(async (group) => {
-    const layer = await read(person.groups[group], group, 3)
-    return personBefore(far, layer, coverage.data, manifest.groups[group].range)
-  })
-  return { manifest, groups }
+async function readBackdrop({ dir, manifest, behind }: Entry<BackdropManifest>): Promise<Backdrop> {
+  const layers = perGroup((group) =>
+    decodeLayer(path.join(dir, `${group}.webp`), manifest.groups[group].range, manifest.colour ? 3 : 1),
+  )
+  if (!behind) return { manifest, groups: await layers }
+  // What is behind is made while the person is being decoded in other threads.
+  const [{ key, fill, env }, { coverage, far }] = await Promise.all([layers, readBehind(dir, manifest, behind)])
+  const before = (layer: Layer) => personBefore(far, layer, coverage)
+  return { manifest, groups: { key: before(key), fill: before(fill), env: before(env) } }
+}
+
+async function readBehind(dir: string, { groups }: BackdropManifest, behind: Behind) {
+  const [coverage, far] = await Promise.all([
+    decodeLayer(path.join(dir, 'coverage.webp'), 1, 1),
+    'light' in behind
+      ? behind
+      : { ...behind, view: await decodeLayer(path.join(behind.dir, 'light.webp'), behind.range, 3) },
+  ])
+  return { coverage: coverage.data, far: farLayer(far, coverage, groups.key.range) }
 }
 
 function bytesOf(picture: Plate | Backdrop): number {

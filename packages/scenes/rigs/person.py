@@ -18,6 +18,7 @@ PLAIN_TINTS = {"white-studio": 2.4, "neutral-gray": 0.40}  # light of papers lit
 SOFT = 1.2  # pixels of 2048 by which the outline is blurred: a person lies a little behind the plane of focus
 QUALITY = 90  # WebP, of the person; of the coverage, whose edge is a few pixels wide, 95
 BEYOND = 14  # pixels that the person's colour goes on beyond the outline, for the codec's sake
+BRIGHTEST_VIEW = 1.75  # light that any of the views has (places.py): what is behind is encoded as the person is
 BENEATH = 40  # pixels of 2048 within a garment's edge from which on the person is not rendered
 
 
@@ -150,13 +151,14 @@ def write(folder, target, rig, backgrounds, part):
     outline = np.maximum(outlined(alpha, garment), hidden[..., 0])
     os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(9)
-    groups = {}
+    lights = {}
     for group in scene_setup.GROUPS:
         light = np.maximum(encode.read(folder, "figure", group), 0) * factors[group] * EXPOSED
         light = encode.beyond(light, alpha[..., None], BEYOND)
-        light += (cv2.GaussianBlur(light, (0, 0), 48) - light) * hidden  # nobody sees it: a few bytes do
-        full = round(float(np.quantile(light, 0.9999)) * 1.05, 4)
-        groups[group] = {"range": full}
+        lights[group] = light + (cv2.GaussianBlur(light, (0, 0), 48) - light) * hidden  # nobody sees it: a few bytes do
+    brightest = [float(np.quantile(light, 0.9999)) * 1.05 for light in lights.values()]
+    full = round(max(BRIGHTEST_VIEW, *brightest, *(PLAIN_TINTS.get(b, 0) for b in backgrounds)), 4)
+    for group, light in lights.items():
         encode.save_webp(os.path.join(target, f"{group}.webp"), encode.code(light, full, rng), QUALITY)
     encode.save_webp(os.path.join(target, "coverage.webp"), np.round(255 * outline).astype(np.uint8), 95)
     about = {
@@ -165,7 +167,7 @@ def write(folder, target, rig, backgrounds, part):
         "licence": "our own render",
         "source": "scenes/rigs/person.py",
         "size": alpha.shape[0],
-        "groups": groups,
+        "range": full,
         "behind": {b: {"light": PLAIN_TINTS[b]} if b in PLAIN_TINTS else part for b in backgrounds},
     }
     with open(os.path.join(target, "person.json"), "w") as out:

@@ -19,7 +19,7 @@ const within = (share: number): number => {
 }
 
 /** Where the taps of each pixel of the picture start in the source (unbounded), and their weights, which sum to 1. */
-function tapsOf(sourceSize: number, outSize: number, span: Interval, filter: Filter) {
+export function tapsOf(sourceSize: number, outSize: number, span: Interval, filter: Filter) {
   const count = filter === 'cubic' ? 4 : 2
   const bases = new Int32Array(outSize)
   const weights = new Float32Array(outSize * count)

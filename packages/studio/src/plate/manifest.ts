@@ -74,12 +74,13 @@ const partSchema = z.object({ left: z.number().min(0), top: z.number().min(0), s
 
 /**
  * What `person.json` says of who wears a product: the person alone, in colour, and their coverage; and for each background
- * what stands behind, a part of the view that all share or light that is the same everywhere.
+ * what stands behind, a part of the view that all share or light that is the same everywhere. One range for all groups and
+ * whatever stands behind, so that most of a picture is put together by copying.
  */
 export const personManifestSchema = z.object({
   version: z.literal(1),
   rig: z.string(),
-  groups: perGroup(encoded),
+  range: z.number().positive(),
   behind: z.record(z.string(), z.union([partSchema, z.object({ light: z.number().positive() })])),
 })
 

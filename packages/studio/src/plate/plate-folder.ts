@@ -10,14 +10,16 @@ import {
   plateManifestSchema,
   viewManifestSchema,
 } from './manifest.ts'
-import type { LightGroup } from '../light/light-groups.ts'
 import { isPlainBackdrop } from '../backdrop/plain-backdrop.ts'
 import { type ShotRequest, isServedBy } from './shot.ts'
 
-/** A plate or a backdrop of a folder: where its pictures lie, what its manifest says, and of a backdrop who stands in it. */
-export type Entry<Manifest> = { dir: string; manifest: Manifest; person?: Person }
-/** The pictures in the entry's folder are the person alone: `behind` is a square part of a view, or light everywhere the same. */
-export type Person = { groups: PersonManifest['groups']; behind: (View & PartOfView) | { light: number } }
+/**
+ * A plate or a backdrop of a folder: where its pictures lie and what its manifest says; where those are of a person alone,
+ * what stands behind.
+ */
+export type Entry<Manifest> = { dir: string; manifest: Manifest; behind?: Behind }
+/** A square part of a view, or light everywhere the same. */
+export type Behind = (View & PartOfView) | { light: number }
 /** The picture `light.webp` of a folder. */
 export type View = { dir: string; range: number }
 type PartOfView = Exclude<PersonManifest['behind'][string], { light: number }>
@@ -54,32 +56,22 @@ export async function readPlateFolder(productsDir: string): Promise<PlateFolder>
 
 /** A person before each background. @throws Error that names one of which there is no view */
 function backdropsOf(
-  { dir, manifest: { rig, groups, behind } }: Entry<PersonManifest>,
+  { dir, manifest: { rig, range, behind } }: Entry<PersonManifest>,
   views: ReadonlyMap<string, View>,
 ): Entry<BackdropManifest>[] {
+  const groups = { key: { range }, fill: { range }, env: { range } }
   return Object.entries(behind).map(([background, part]) => {
+    const manifest = { version: 1, rig, background, isPeopled: true, colour: true, groups } as const
+    if ('light' in part) return { dir, manifest, behind: part }
     const view = views.get(background)
-    if (!('light' in part) && !view) throw new Error(`${dir} stands before ${background}, of which there is no view`)
-    const brightest = 'light' in part ? part.light : view!.range
-    const ranged = (group: LightGroup) => ({ range: Math.max(groups[group].range, brightest) })
-    return {
-      dir,
-      manifest: {
-        version: 1,
-        rig,
-        background,
-        isPeopled: true,
-        colour: true,
-        groups: { key: ranged('key'), fill: ranged('fill'), env: ranged('env') },
-      },
-      person: { groups, behind: 'light' in part ? part : { ...view!, ...part } },
-    }
+    if (!view) throw new Error(`${dir} stands before ${background}, of which there is no view`)
+    return { dir, manifest, behind: { ...view, ...part } }
   })
 }
 
 /** The folders whose pictures an entry is made of. */
-export const foldersOf = ({ dir, person }: Entry<unknown>): string[] =>
-  person && 'dir' in person.behind ? [dir, person.behind.dir] : [dir]
+export const foldersOf = ({ dir, behind }: Entry<unknown>): string[] =>
+  behind && 'dir' in behind ? [dir, behind.dir] : [dir]
 
 /** Whether every plate that serves this also has its backdrop: a picture of it can be made. */
 export function canShow({ plates, backdrops }: PlateFolder, request: ShotRequest): boolean {
@@ -97,11 +89,10 @@ export function canShow({ plates, backdrops }: PlateFolder, request: ShotRequest
  */
 export async function versionOf<Manifest extends object>(entry: Entry<Manifest>): Promise<string> {
   const files = (await Promise.all(foldersOf(entry).map(sizesIn))).flat()
-  const { manifest, person } = entry
   // Where a folder lies is no part of what it holds.
-  const standing = person && { ...person, behind: { ...person.behind, dir: undefined } }
+  const { manifest, behind } = { ...entry, behind: entry.behind && { ...entry.behind, dir: undefined } }
   return createHash('sha256')
-    .update(JSON.stringify([{ ...manifest, prints: undefined, person: standing }, files]))
+    .update(JSON.stringify([{ ...manifest, prints: undefined, behind }, files]))
     .digest('hex')
 }
 
