@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { BatchEstimateWire, BatchPictureWire, BatchWire } from '@printroom/contract/batches'
 import type { SceneWire } from '@printroom/contract/scenes'
 import type { MockupWire } from '@printroom/contract/wire'
 import { checkPicture } from '@printroom/imaging/check-picture'
@@ -256,6 +257,58 @@ it('goes with the account’s own copy of everything, under its name', async () 
   expect(JSON.stringify(scenes)).not.toContain('scene-')
   expect(files[file]!.subarray(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
 })
+
+it('a batch is ordered on it beside other scenes, one by one, and by its name in a CSV, as which it is written', async () => {
+  const [before, size] = [await credits(), 'large']
+  const own = { scene: scene.id, size }
+  const studioFront = { style: 'studio-product', background: 'off-white', size }
+  const products = [{ product: 'mug', colours: ['mug-black', 'mug-white'], scenes: [studioFront, own] }]
+  const items = [{ design_id: design, scene: scene.id, design_size: 'small', title: 'A small one' }]
+  const estimate = async (json: object, client = seller) =>
+    (await client.fetch('/api/batches/estimate', { json })).json<BatchEstimateWire>()
+  // The black one is there already.
+  expect(await estimate({ designIds: [design], products, items })).toMatchObject({ pictures: 5, free: 1, refused: [] })
+  const ordered = await seller.fetch('/api/batches', { json: { designIds: [design], products, items } })
+  const { id } = await ordered.json<BatchWire>()
+  expect([ordered.status, await credits()]).toEqual([200, before - 4])
+  await vi.waitFor(async () => {
+    const { counts } = await (await seller.fetch(`/api/batches/${id}`)).json<BatchWire>()
+    expect(counts.done).toBe(5)
+  }, WAIT)
+  const pictures = await (await seller.fetch(`/api/batches/${id}/pictures`)).json<BatchPictureWire[]>()
+  expect(pictures.map(({ colour, scene_id: on, title }) => [colour, on, title])).toEqual([
+    ['mug-black', null, null],
+    ['mug-black', scene.id, null],
+    ['mug-white', null, null],
+    ['mug-white', scene.id, null],
+    ['mug-white', scene.id, 'A small one'],
+  ])
+  const csv = await (await seller.fetch(`/api/batches/${id}/csv`)).text()
+  expect(csv.match(/On the desk \/ (Large|Small)/g)).toEqual([
+    'On the desk / Large',
+    'On the desk / Large',
+    'On the desk / Small',
+  ])
+  expect(await estimate({ csv })).toMatchObject({ pictures: 5, free: 3, refused: [] })
+  expect((await estimate({ csv: csv.replaceAll('Black', 'Neon Pink') })).refused).toMatchObject([
+    { where: 'line 2' },
+    { error: 'Line 3: Mug does not come in “Neon Pink”.' },
+  ])
+  const shirts = [{ ...products[0]!, product: 't-shirt', colours: ['black'], scenes: [own] }]
+  expect((await estimate({ designIds: [design], products: shirts })).refused).toEqual([
+    {
+      where: 'products.0.colours.0.scenes.0',
+      error: 'T-Shirt, Black, On the desk: this scene shows another product: Mug.',
+    },
+  ])
+  const theirs = (await (await stranger.upload(print)).json()).id
+  expect((await estimate({ designIds: [theirs], products }, stranger)).refused).toEqual(
+    ['Black', 'White'].map((colour, c) => ({
+      where: `products.0.colours.${c}.scenes.1`,
+      error: `Mug, ${colour}, a scene of your own: This scene is not here any more.`,
+    })),
+  )
+}, 240_000)
 
 it('a stranger finds neither scene nor file, nor makes anything on it', async () => {
   const theirs = (await (await stranger.upload(print)).json()).id

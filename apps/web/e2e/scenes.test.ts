@@ -148,6 +148,33 @@ test('a mockup on a scene stands among the others, and leads back to its scene',
   await heading('On the desk').waitFor()
 })
 
+test('a batch has it among its scenes; colors that it does not take are left out with one press', async () => {
+  const before = await credits()
+  await page.goto(`${url}/batches/new`)
+  await page.getByRole('button', { name: 'Choose all' }).click()
+  await page.getByRole('button', { name: 'Add Mug' }).click()
+  await page.getByRole('checkbox', { name: 'White', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Black', exact: true }).click()
+  await page
+    .getByRole('group', { name: 'My scenes' })
+    .getByRole('checkbox', { name: /white only$/ })
+    .click()
+  await page.getByText('2 colors in 1 scene: 2 mockups a design.').waitFor()
+  await page.getByRole('radio', { name: /^Large/ }).check()
+  await page.getByText('One thing cannot be made').waitFor()
+  await page.getByText(/^Mug, Black, .*: This scene shows its garment in white/).waitFor()
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+  await page.getByRole('button', { name: 'Order 2 Mockups' }).click()
+  await page.getByText('2 of 2 done').waitFor()
+  const tiles = page.getByRole('list', { name: 'Mockups' }).getByRole('link')
+  expect(await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')))).toEqual([
+    'Open White Mug, Own Photograph',
+    'Open White Mug, Own Photograph',
+  ])
+  // One of the two was made before.
+  expect(await credits()).toBe(before - 1)
+})
+
 test('a PSD that is cut short is refused as a Photoshop file', async () => {
   await openUpload()
   await pick('Cut.psd', 'image/vnd.adobe.photoshop', (await layers()).subarray(0, 90_000))
@@ -229,6 +256,9 @@ test('a scene is renamed and deleted by the keyboard alone; its mockups stay', a
   await renamed.waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   await page.goto(`${url}/mockups`)
-  await page.getByRole('button', { name: /^More for .*White Mug/ }).click()
+  await page
+    .getByRole('button', { name: /^More for .*White Mug/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Its scene was deleted' }).waitFor()
 })

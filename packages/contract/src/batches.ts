@@ -13,18 +13,20 @@ import { type PageWire, placementResponse, printedSide } from './wire.ts'
 
 const GRID_MAX_ROWS = 100
 const word = z.string().trim().max(64)
+/** Empty where a scene of the seller's own says it. */
+const wordIfAny = word.optional().transform((text = '') => text)
 const title = z.string().trim().max(LISTING_TITLE_MAX_CHARS).nullish()
 
 /** A way of showing a product. Without a size the print is of the usual one, without a side it is on the front. */
 const sceneSchema = z.object({
-  style: word,
-  background: word,
+  style: wordIfAny,
+  background: wordIfAny,
   gender: word.nullish(),
   side: word.nullish(),
   size: word.nullish(),
-  place: word
-    .nullish()
-    .describe('A place of the side; otherwise the product’s `place` holds. Empty: where the size says.'),
+  place: word.nullish().describe('Of the side; otherwise the product’s holds. Empty: where the size says.'),
+  /** The id of a scene of the seller's own, instead of style, background, gender and side. */
+  scene: word.nullish().describe('Id of your own scene, instead.'),
 })
 export type BatchScene = z.output<typeof sceneSchema>
 
@@ -42,15 +44,17 @@ export type BatchProduct = z.output<typeof gridProductSchema>
 /** One picture, in the words of a single order; `title` is what its listing is to be called. */
 const itemSchema = z.object({
   design_id: idSchema,
-  product: word,
+  product: wordIfAny,
   product_model: word.nullish(),
-  colour: word,
-  model_style: word,
-  background: word,
+  colour: wordIfAny,
+  model_style: wordIfAny,
+  background: wordIfAny,
   model_gender: word.nullish(),
   design_size: word.nullish(),
   side: word.nullish(),
   placement: placementSchema.nullish(),
+  /** The id of a scene of the seller's own, instead of product, style, background, model and side. */
+  scene: word.nullish().describe('Id of your own scene, instead.'),
   title,
 })
 export type BatchItem = z.output<typeof itemSchema>
@@ -96,8 +100,8 @@ export type BatchCsvWire = { items: BatchItem[]; refused: BatchRefusal[] }
 
 /** What a batch would cost. */
 export const batchEstimateResponse = z.object({
-  pictures: z.number().describe('What can be made of what was asked for.'),
-  free: z.number().describe('Of them are there, or on their way, to the pixel.'),
+  pictures: z.number().describe('What can be made of it.'),
+  free: z.number().describe('Of them are there, or on their way.'),
   credits: z.number().describe('What the others cost.'),
   available: z.number().describe('Credits that the account has.'),
   missing: z.number().describe('Credits that `available` lacks to `credits`.'),
@@ -119,6 +123,7 @@ const choices = {
   design_size: z.string(),
   side: printedSide,
   placement: placementResponse.nullable(),
+  scene_id: z.string().nullable(),
   title: z.string().nullable(),
 }
 
@@ -139,9 +144,7 @@ export const batchSummaryResponse = z.object({
   id: z.string(),
   name: z.string(),
   pictures: z.number(),
-  counts: z
-    .record(pictureState, z.number())
-    .describe('How many of the pictures are in which state; they add up to `pictures`.'),
+  counts: z.record(pictureState, z.number()).describe('How many are in which state; they add up to `pictures`.'),
   created_at: z.string(),
   cancelled_at: z.string().nullable(),
   /** The listing pack that it was ordered from. */

@@ -186,6 +186,7 @@ export const SCENE = {
   maskOffPrint: 'The mask leaves out most of the print area. Paint the garment where the print lies, too.',
   maskFailed: 'We could not work your mask in. The scene is as it was; please save the mask again.',
   deletedForShape: 'The scene of this mockup was deleted: it can be had whole, as it is, and in no other shape.',
+  isGone: 'This scene is not here any more.',
   gone: 'The scene was deleted before its mockup was made. Your credit is back.',
   failed: 'We could not measure this photograph after several tries. Please upload it again.',
   takesTooLong: 'This photograph takes too long to measure. Save it smaller, and upload it again.',

@@ -119,7 +119,7 @@ const makeBatch: Tool = {
   name: 'make_batch',
   of: 'orderBatch',
   description:
-    'Orders up to 400 pictures at once, all of them or none, a credit each: a grid of designs and products with colours and scenes, or items. With pack_id the scenes of a listing pack are taken where a product names none: one design, one product, one colour and a pack make a shop’s listing. The same call again answers the same batch and costs nothing. With dry_run it orders nothing and says what it would cost and what cannot be made.',
+    'Orders up to 400 pictures at once, all of them or none, a credit each: a grid of designs and products with colours and scenes, or items. With pack_id the scenes of a listing pack are taken where a product names none: one design, one product, one colour and a pack make a shop’s listing. The same call again answers the same batch, for nothing. With dry_run it orders nothing and says the cost and what cannot be made.',
   input: changed(inputOf('orderBatch'), OWN, batchOptions),
   output: z.object({
     batch: batchAnswer.optional(),

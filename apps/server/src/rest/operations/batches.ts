@@ -58,7 +58,7 @@ export const BATCH_ROUTES: readonly Route[] = [
     id: 'estimateBatch',
     tag,
     summary: 'What a batch would cost',
-    description: 'And how long it would take, and what of it cannot be made and why. Orders nothing and costs nothing.',
+    description: 'And how long it takes, and what cannot be made and why. Orders nothing, costs nothing.',
     body: estimateSchema,
     errors: ['not_found'],
     example: {
@@ -82,6 +82,7 @@ export const BATCH_ROUTES: readonly Route[] = [
           {
             place: 0,
             generation_id: GENERATION_ID,
+            scene_id: null,
             filename: 'sun.png',
             design_id: DESIGN_ID,
             ...SHOT,

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Ban, ImageOff, TriangleAlert } from 'lucide-react'
 import type { BatchPictureWire } from '@printroom/contract/batches'
-import { labelOf } from '@printroom/contract/catalogue'
+import { PHOTOGRAPH, labelOf } from '@printroom/contract/catalogue'
 import { Picture } from '~/components/picture.tsx'
 import { Progress } from '~/components/progress.tsx'
 import { sideSuffix } from '~/features/catalogue/side-suffix.ts'
@@ -16,7 +16,7 @@ const IN_SIGHT = 8
 export const BatchTile = memo(function BatchTile({ picture }: { picture: BatchPictureWire }) {
   const { colour, product, model_style: style, background, side, filename, title } = picture
   const { label, hex } = colourName(colour)
-  const scene = `${labelOf(style)}, ${labelOf(background)}${sideSuffix(side)}`
+  const scene = `${style === PHOTOGRAPH ? labelOf(style) : `${labelOf(style)}, ${labelOf(background)}`}${sideSuffix(side)}`
   const name = `${label} ${labelOf(product)}, ${scene}`
   return (
     <li data-state={picture.state} className="min-w-0">

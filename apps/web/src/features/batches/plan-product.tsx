@@ -7,10 +7,11 @@ import type { Pack } from '@printroom/contract/packs'
 import { Button } from '~/components/button.tsx'
 import { ChoiceCard, ChoiceGroup } from '~/components/choice-card.tsx'
 import { Select } from '~/components/select.tsx'
+import { PlanOwnScenes } from '~/features/batches/plan-own-scenes.tsx'
 import { PlanPackPictures } from '~/features/batches/plan-pack-pictures.tsx'
 import { PlanScenes } from '~/features/batches/plan-scenes.tsx'
 import { PlanSection } from '~/features/batches/plan-section.tsx'
-import { plannedPlace, sideOfScene, type PlannedProduct } from '~/features/batches/plan.ts'
+import { plannedPlace, sceneCount, sideOfScene, type PlannedProduct } from '~/features/batches/plan.ts'
 import { ColourGrid } from '~/features/catalogue/colour-grid.tsx'
 import { colourName } from '~/features/catalogue/colour-name.ts'
 import { countOf } from '~/lib/format.ts'
@@ -25,9 +26,10 @@ type PlanProductProps = {
 
 /** One product of the plan: its base model, colours, scenes and the size of the print. */
 export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductProps) {
-  const { product, baseModel, colours, scenes, size } = planned
+  const { product, baseModel, colours, scenes, own = [], size } = planned
+  const scenesInAll = sceneCount(planned)
   const sides = facesOf(product).filter(
-    ({ id }) => scenes.some((scene) => sideOfScene(scene) === id) || (id === FRONT && scenes.length === 0),
+    ({ id }) => [...scenes, ...own].some((scene) => sideOfScene(scene) === id) || (id === FRONT && scenesInAll === 0),
   )
   const models = baseModelsFor(product)
   const offered = coloursFor(product, baseModel)
@@ -37,7 +39,7 @@ export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductPr
   return (
     <PlanSection
       title={labelOf(product)}
-      note={`${countOf(colours.length, 'color')} in ${countOf(scenes.length, 'scene')}: ${countOf(colours.length * scenes.length, 'mockup')} a design.`}
+      note={`${countOf(colours.length, 'color')} in ${countOf(scenesInAll, 'scene')}: ${countOf(colours.length * scenesInAll, 'mockup')} a design.`}
       action={
         <Button variant="ghost" size="sm" aria-label={`Remove ${labelOf(product)}`} onClick={onRemove}>
           <Trash2 /> Remove
@@ -84,6 +86,7 @@ export function PlanProduct({ planned, pack, onChange, onRemove }: PlanProductPr
           ) : (
             <PlanScenes product={product} scenes={scenes} onChange={(next) => onChange({ scenes: next })} />
           )}
+          <PlanOwnScenes product={product} own={own} onChange={(next) => onChange({ own: next })} />
         </Part>
         <Part title="Design size">
           <ChoiceGroup

@@ -100,6 +100,26 @@ test('leaves out colours of which nothing can be made, then scenes, and nothing 
   expect(leaveOut(plan, refused([0, 1])).products).toEqual(plan.products)
 })
 
+test('own scenes are ordered beside the others, on their side, and left out where they do not take every color', () => {
+  const own = [
+    { id: 'desk', side: 'front' },
+    { id: 'wall', side: 'back' },
+  ] as const
+  const [shirt] = planOf(['white', 'black']).products
+  const plan = { ...NO_PLAN, designIds: ['d'], products: [{ ...shirt!, own, placesOfSides: { back: 'upper-back' } }] }
+  expect(requestOfPlan(plan)?.products?.[0]?.scenes).toMatchObject([
+    wood,
+    { scene: 'desk', size: 'medium', place: undefined },
+    { scene: 'wall', place: 'upper-back' },
+  ])
+  const refused = [{ where: 'products.0.colours.1.scenes.1', error: 'white only' }]
+  expect(leaveOut(plan, refused).products[0]).toMatchObject({ colours: ['white', 'black'], own: [own[1]] })
+  const alone = { ...plan, products: [{ ...shirt!, scenes: [], own }] }
+  expect(missingIn(alone)).toBeNull()
+  const black = [0, 1].map((s) => ({ where: `products.0.colours.1.scenes.${s}`, error: 'white only' }))
+  expect(leaveOut(alone, black).products[0]).toMatchObject({ colours: ['white'], own })
+})
+
 test('a pack gives each product its scenes, and says in the order that it is the one; without it the scenes stay', () => {
   const pack = {
     id: 'etsy',

@@ -18,6 +18,9 @@ import { scenesOf, type Pack } from '@printroom/contract/packs'
 /** Without a side it shows the front. */
 export type PlannedScene = { style: ModelStyle; background: Background; gender: Gender | null; side?: Side }
 
+/** A scene of the seller's own. */
+export type OwnScene = { id: string; side: Side }
+
 /** The side that a scene shows. */
 export const sideOfScene = ({ side = FRONT }: Pick<PlannedScene, 'side'>): Side => side
 /** Who is in a style's pictures and which sides they show; no gender where nobody is. */
@@ -30,6 +33,7 @@ export type PlannedProduct = {
   baseModel: BaseModel | null
   colours: readonly string[]
   scenes: readonly PlannedScene[]
+  own?: readonly OwnScene[]
   size: DesignSize
   /** A place of the front, at which each design is put; null where the size says it. */
   place: string | null
@@ -118,7 +122,10 @@ function scenesWith(
   return seen.length > 0 ? seen : people.map((gender) => ({ style, background, gender }))
 }
 
-const isComplete = ({ colours, scenes }: PlannedProduct): boolean => colours.length > 0 && scenes.length > 0
+/** How many scenes of either kind a product has. */
+export const sceneCount = ({ scenes, own = [] }: PlannedProduct): number => scenes.length + own.length
+
+const isComplete = (planned: PlannedProduct): boolean => planned.colours.length > 0 && sceneCount(planned) > 0
 
 /** Why nothing can be ordered yet, as a sentence; null when the plan says all that it has to. */
 export function missingIn({ designIds, products, csv }: Plan): string | null {
@@ -141,11 +148,12 @@ export function requestOfPlan({ designIds, products, packId, csv }: Plan): Batch
         product: planned.product,
         baseModel: planned.baseModel,
         colours: [...planned.colours],
-        scenes: planned.scenes.map((scene) => ({
-          ...scene,
-          size: planned.size,
-          place: plannedPlace(planned, sideOfScene(scene)) ?? undefined,
-        })),
+        scenes: [
+          ...planned.scenes.map((scene) => printedOn(planned, scene, sideOfScene(scene))),
+          ...(planned.own ?? []).map(({ id, side }) =>
+            printedOn(planned, { style: '', background: '', scene: id }, side),
+          ),
+        ],
       })),
     }),
     ...(csv && { csv: csv.text }),
@@ -153,9 +161,16 @@ export function requestOfPlan({ designIds, products, packId, csv }: Plan): Batch
   }
 }
 
+/** A scene of the order, with how the planned product's designs are put on its side. */
+const printedOn = <Scene extends object>(planned: PlannedProduct, scene: Scene, side: Side) => ({
+  ...scene,
+  size: planned.size,
+  place: plannedPlace(planned, side) ?? undefined,
+})
+
 const CELL = /^products\.(\d+)\.colours\.(\d+)\.scenes\.(\d+)$/
 
-/** The plan without the colours, and then the scenes, of which nothing can be made. */
+/** The plan without the colours, and then the scenes, of which nothing can be made; and without own scenes that do not take each of the colours. */
 export function leaveOut(plan: Plan, refused: readonly BatchRefusal[]): Plan {
   const complete = plan.products.filter(isComplete)
   const cells = new Map<PlannedProduct, Set<string>>()
@@ -166,14 +181,14 @@ export function leaveOut(plan: Plan, refused: readonly BatchRefusal[]): Plan {
   }
   const products = plan.products.map((product): PlannedProduct => {
     const isRefused = (colour: number, scene: number) => cells.get(product)?.has(`${colour} ${scene}`) === true
-    const colours = [...product.colours.keys()].filter((c) => !product.scenes.every((_, s) => isRefused(c, s)))
-    const scenes = [...product.scenes.keys()].filter(
-      (s) => colours.length === 0 || !colours.every((c) => isRefused(c, s)),
-    )
+    const { scenes, own = [] } = product
+    const all = [...scenes, ...own]
+    const colours = [...product.colours.keys()].filter((c) => !all.every((_, s) => isRefused(c, s)))
     return {
       ...product,
       colours: colours.flatMap((c) => product.colours[c] ?? []),
-      scenes: scenes.flatMap((s) => product.scenes[s] ?? []),
+      scenes: scenes.filter((_, s) => colours.length === 0 || !colours.every((c) => isRefused(c, s))),
+      ...(product.own && { own: own.filter((_, s) => !colours.some((c) => isRefused(c, scenes.length + s))) }),
     }
   })
   return { ...plan, products }

@@ -1,9 +1,19 @@
 import type { BatchItem, BatchCsvWire, BatchRefusal } from '@printroom/contract/batches'
 import { FRONT } from '@printroom/contract/catalogue'
 import { BATCH_CSV_MAX_LINES, BATCH_MAX_PICTURES, LISTING_TITLE_MAX_CHARS } from '@printroom/contract/limits'
+import type { SceneReportWire } from '@printroom/contract/scenes'
 import { parse } from 'csv-parse/sync'
 import type { Context, UserId } from '../../context.ts'
-import { readColour, readProduct, readScene, readSide } from './csv-words.ts'
+import {
+  type NamedScene,
+  isNamedBy,
+  readColour,
+  readColourOn,
+  readOwnScene,
+  readProduct,
+  readScene,
+  readSide,
+} from './csv-words.ts'
 import { COLUMNS, type Column } from './csv-columns.ts'
 import { inWords, settle } from './picture.ts'
 
@@ -19,7 +29,8 @@ type Found = { id: string; filename: string; count: number; isOne: boolean }
 
 /**
  * The pictures that a CSV asks for (RFC 4180 in UTF-8; commas, semicolons or tabs), a line each under a line of names: the
- * design's file name, product, colour, scene and, if wanted, side and title. What `batchCsv` writes is read back. Every wrong line
+ * design's file name, product, colour, scene and, if wanted, side and title. A scene may be one of the seller's
+ * own, by its name. What `batchCsv` writes is read back. Every wrong line
  * is told with its number, counted as an editor does, and then there are no items.
  */
 export async function readCsv(context: Context, userId: UserId, text: string): Promise<BatchCsvWire> {
@@ -28,10 +39,11 @@ export async function readCsv(context: Context, userId: UserId, text: string): P
   const { at, lines, refused } = read
   const field = ({ fields }: Line, column: Column) => (fields[at.get(column) ?? -1] ?? '').trim().replace(GUARD, '')
   const designs = await designsNamed(context, userId, new Set(lines.map((line) => field(line, 'file'))))
+  const scenes = await scenesNamed(context, userId)
 
   const items: BatchItem[] = []
   for (const line of lines) {
-    const [item, ...problems] = itemOf((column) => field(line, column), designs, context)
+    const [item, ...problems] = itemOf((column) => field(line, column), designs, scenes, context)
     if (item && problems.length === 0) items.push(item)
     else refused.push(refusalOf(line.number, problems.join('; ')))
   }
@@ -123,6 +135,7 @@ async function designsNamed({ db }: Context, userId: UserId, names: Set<string>)
 function itemOf(
   field: (column: Column) => string,
   designs: Map<string, Found>,
+  scenes: readonly NamedScene[],
   { engine }: Context,
 ): [BatchItem | null, ...string[]] {
   const problems: string[] = []
@@ -134,18 +147,46 @@ function itemOf(
   const long = ([...NEEDED, 'side'] as const).find((column) => field(column).length > FIELD_MAX_CHARS)
   if (long) return [null, `the ${long} is longer than ${FIELD_MAX_CHARS} characters`]
   const design = noted(designOf(field('file'), designs))
+  const title = field('title')
+  if (title.length > LISTING_TITLE_MAX_CHARS)
+    problems.push(`the title is longer than ${LISTING_TITLE_MAX_CHARS} characters`)
+  const own = readOwnScene(
+    field('scene'),
+    scenes.filter((scene) => isNamedBy(scene, field('product'))),
+  )
+  if (own) {
+    const colour = noted(readColourOn(field('colour'), own.scene))
+    if (!design || !colour) return [null, ...problems]
+    return [
+      { ...NOTHING, design_id: design.id, colour, design_size: own.size, scene: own.scene.id, title: title || null },
+      ...problems,
+    ]
+  }
   const product = noted(readProduct(field('product')))
   const scene = noted(readScene(field('scene'), product?.product))
   const colour = product && noted(readColour(field('colour'), product))
   const side = product && noted(readSide(field('side'), product.product))
-  const title = field('title')
-  if (title.length > LISTING_TITLE_MAX_CHARS)
-    problems.push(`the title is longer than ${LISTING_TITLE_MAX_CHARS} characters`)
   if (!design || !product || !scene || !colour || !side) return [null, ...problems]
   const choices = { ...product, colour, ...scene, ...(side !== FRONT && { side }) }
-  const settled = settle(choices, engine)
+  const settled = settle(choices, { engine })
   if ('error' in settled) problems.push(`${inWords(choices)}: ${settled.error}`)
   return [{ design_id: design.id, ...choices, title: title || null }, ...problems]
+}
+
+/** What a scene of the seller's own says itself. */
+const NOTHING = { product: '', model_style: '', background: '' }
+
+/** A seller's scenes that mockups can be made on, newest first. */
+async function scenesNamed({ db }: Context, userId: UserId): Promise<NamedScene[]> {
+  const scenes = await db.scene.findMany({
+    where: { userId, fileKey: { not: null } },
+    select: { id: true, name: true, product: true, report: true },
+    orderBy: { createdAt: 'desc' },
+  })
+  return scenes.map(({ id, name, product, report }) => {
+    const { recolours } = report as SceneReportWire
+    return { id, name, product, recolours }
+  })
 }
 
 function designOf(name: string, designs: Map<string, Found>): Found | { problem: string } {

@@ -23,8 +23,13 @@ export async function batchCsv(context: Context, userId: UserId, id: string): Pr
     userId,
     pictures.flatMap(({ mockupId }) => mockupId ?? []),
   )
+  const sceneNames = await namesOf(
+    context,
+    userId,
+    new Set(pictures.flatMap(({ input }) => input.settings.scene ?? [])),
+  )
   const lines = pictures.map((picture) => {
-    const row = rowOf(picture, paths.get(picture.mockupId ?? '') ?? '')
+    const row = rowOf(picture, paths.get(picture.mockupId ?? '') ?? '', sceneNames)
     return COLUMNS.map((column) => csvField(row[column])).join(',')
   })
   return Readable.from([`\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`])
@@ -33,6 +38,7 @@ export async function batchCsv(context: Context, userId: UserId, id: string): Pr
 function rowOf(
   { filename, designWidth: width, designHeight: height, input, state, error }: PictureRow,
   picture: string,
+  sceneNames: ReadonlyMap<string, string>,
 ): Record<Column, string> {
   const { settings } = input
   const shape = width !== null && height !== null ? { width, height } : null
@@ -41,7 +47,7 @@ function rowOf(
     file: filename ?? '',
     product: productInWords(settings),
     colour: colourInWords(settings),
-    scene: sceneInWords(settings),
+    scene: sceneInWords(settings, sceneNames),
     side: sideInWords(settings),
     title,
     picture,
@@ -50,4 +56,11 @@ function rowOf(
     description,
     tags: tags.join(', '),
   }
+}
+
+/** The names of a seller's scenes, by id. */
+async function namesOf({ db }: Context, userId: UserId, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  if (ids.size === 0) return new Map()
+  const scenes = await db.scene.findMany({ where: { id: { in: [...ids] }, userId }, select: { id: true, name: true } })
+  return new Map(scenes.map(({ id, name }) => [id, name]))
 }

@@ -21,6 +21,7 @@ import {
   labelOf,
 } from '@printroom/contract/catalogue'
 import { coloursFor, findColour } from '@printroom/contract/colours'
+import { SCENE, sceneColoursOf } from '@printroom/contract/scenes'
 import type { RenderSettings } from '@printroom/contract/schemas'
 import { JOINT } from './csv-columns.ts'
 
@@ -38,6 +39,7 @@ type SceneWords = {
   design_size: DesignSize
 }
 
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '')
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const among = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => plain(value) === plain(text) || plain(labelOf(value)) === plain(text))
@@ -120,6 +122,35 @@ export function readSide(text: string, product: Product): Side | Problem {
   )
 }
 
+/** A seller's scene that a CSV names: `On the desk / Large`. */
+export type NamedScene = { id: string; name: string; product: string; recolours: boolean }
+
+/** Whether a text names a scene's product: `T-Shirt`. */
+export const isNamedBy = ({ product }: NamedScene, text: string): boolean => among([product], text) !== undefined
+
+/** The first of these scenes that a text names, and the print's size; null where it names none. */
+export function readOwnScene(
+  text: string,
+  scenes: readonly NamedScene[],
+): { scene: NamedScene; size: DesignSize } | null {
+  const parts = text.split('/').map((part) => part.trim())
+  const size = among(DESIGN_SIZES, parts.at(-1) ?? '')
+  const name = plain(size ? parts.slice(0, -1).join() : parts.join())
+  const scene = scenes.find((each) => plain(each.name) === name)
+  return scene && name !== '' ? { scene, size: size ?? DEFAULT_DESIGN_SIZE } : null
+}
+
+/** A colour's value or name among those that a scene takes. */
+export function readColourOn(text: string, { product, recolours }: NamedScene): string | Problem {
+  const offered = sceneColoursOf(product as Product, { recolours })
+  const found = offered.find(({ value, label }) => plain(value) === plain(text) || plain(label) === plain(text))
+  return (
+    found?.value ?? {
+      problem: recolours ? `${labelOf(product)} does not come in ${shown(text)}` : withoutStop(SCENE.whiteOnly),
+    }
+  )
+}
+
 /** A side as `readSide` reads it. */
 export const sideInWords = ({ product, side }: RenderSettings): string => findFace(product, side).name
 
@@ -133,6 +164,11 @@ export const colourInWords = ({ colour, product, product_model }: RenderSettings
   return readColour(label, { product, product_model }) === colour ? label : colour
 }
 
-/** A scene as `readScene` reads it. */
-export const sceneInWords = ({ model_style, background, model_gender, design_size }: RenderSettings): string =>
-  [model_style, background, model_gender, design_size].flatMap((value) => (value ? labelOf(value) : [])).join(JOINT)
+/** A scene as `readScene` or `readOwnScene` reads it. @param ownNames names of the seller's scenes, by id */
+export const sceneInWords = (
+  { model_style, background, model_gender, design_size, scene }: RenderSettings,
+  ownNames: ReadonlyMap<string, string>,
+): string =>
+  scene
+    ? [ownNames.get(scene) ?? labelOf(background), labelOf(design_size)].join(JOINT)
+    : [model_style, background, model_gender, design_size].flatMap((value) => (value ? labelOf(value) : [])).join(JOINT)

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { hashOfInput } from '../generation/input.ts'
 import { type Draft, pixelsOf } from '../generation/place-orders.ts'
 import { refuseBeyondArea } from '../generation/placed.ts'
-import { nextOrdinals } from '../generation/shot-ordinal.ts'
+import { SCENE_ORDINAL, nextOrdinals } from '../generation/shot-ordinal.ts'
 import type { BatchPicture } from './picture.ts'
 
 /**
@@ -28,22 +28,22 @@ export async function draftOrders(
   )
   if (designs.size < ids.length)
     throw new AppError('not_found', { error: 'One of these designs is not here any more.' })
-  const asked = pictures.map(({ designId, settings: chosen, title, place }) => {
+  const asked = pictures.map(({ designId, settings: chosen, scene, title, place }) => {
     const design = designs.get(designId.toLowerCase())
     const placement = design && place ? settledPlace(chosen.product, place, design, chosen.side) : null
     const settings = placement ? { ...chosen, placement } : chosen
     const input = { settings, debug: false, recolours: null, original: null, title }
-    return { designId: designId.toLowerCase(), input, inputHash: hashOfInput(designId.toLowerCase(), input) }
+    return { designId: designId.toLowerCase(), scene, input, inputHash: hashOfInput(designId.toLowerCase(), input) }
   })
   const next = await nextOrdinals(db, userId, [...new Set(asked.map(({ inputHash }) => inputHash))])
   const drafts: Draft[] = []
-  for (const [batchPlace, { designId, input, inputHash }] of asked.entries()) {
-    const seed = next.get(inputHash) ?? 0
+  for (const [batchPlace, { designId, scene, input, inputHash }] of asked.entries()) {
+    const seed = scene ? SCENE_ORDINAL : (next.get(inputHash) ?? 0)
     next.set(inputHash, seed + 1)
     const design = designs.get(designId)
     if (design) refuseBeyondArea(input.settings, design)
     const pictureIdentity = design
-      ? await engine.identityOf({ settings: input.settings, ordinal: seed, design: pixelsOf(design) })
+      ? await engine.identityOf({ settings: input.settings, ordinal: seed, design: pixelsOf(design), scene })
       : null
     drafts.push({
       designId,

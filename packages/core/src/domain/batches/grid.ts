@@ -3,18 +3,13 @@ import { labelOf } from '@printroom/contract/catalogue'
 import { placesFor } from '@printroom/contract/placement'
 import type { RenderSettings } from '@printroom/contract/schemas'
 import { BATCH_MAX_CELLS, BATCH_MAX_PICTURES } from '@printroom/contract/limits'
-import type { EngineFacts } from '../generation/engine.ts'
-import { type BatchPicture, type Wanted, inWords, settle } from './picture.ts'
+import { type BatchPicture, type Offered, type Wanted, inWords, settle } from './picture.ts'
 
 /**
  * Every design with every product, colour and scene of a grid, a design's pictures together; of more than a batch may have,
  * their number alone. A cell that cannot be combined is told once, whatever the number of designs.
  */
-export function readGrid(
-  designIds: readonly string[],
-  products: readonly BatchProduct[],
-  engine: Pick<EngineFacts, 'canMake'>,
-): Wanted {
+export function readGrid(designIds: readonly string[], products: readonly BatchProduct[], offered: Offered): Wanted {
   const cells = products.reduce((sum, { colours, scenes = [] }) => sum + colours.length * scenes.length, 0)
   if (cells > BATCH_MAX_CELLS)
     return {
@@ -29,7 +24,7 @@ export function readGrid(
     if (scenes.length === 0)
       refused.push({ where: `products.${p}.scenes`, error: `${labelOf(product)}: there is no scene to show it in.` })
     for (const [c, colour] of colours.entries())
-      for (const [s, { style, background, gender, side, size, place: own }] of scenes.entries()) {
+      for (const [s, { style, background, gender, side, size, place: own, scene }] of scenes.entries()) {
         const choices = {
           product,
           product_model: baseModel,
@@ -39,15 +34,16 @@ export function readGrid(
           model_gender: gender,
           design_size: size,
           side,
+          scene,
         }
         const at = (own ?? place) || null
-        const settled = settle(choices, engine)
+        const settled = settle(choices, offered)
         const error = 'settings' in settled ? placeProblem(settled.settings, at) : settled.error
-        if ('settings' in settled && !error) shots.push({ settings: settled.settings, title: null, place: at })
+        if ('settings' in settled && !error) shots.push({ ...settled, title: null, place: at })
         else
           refused.push({
             where: `products.${p}.colours.${c}.scenes.${s}`,
-            error: `${inWords(choices)}: ${error}.`,
+            error: `${inWords(choices, offered.own)}: ${error}.`,
           })
       }
   }
@@ -69,16 +65,15 @@ function placeProblem({ product, side }: RenderSettings, place: string | null): 
 }
 
 /** Pictures that are named one by one; the sentence about a wrong one begins with its number, from 1. */
-export function readItems(items: readonly BatchItem[], engine: Pick<EngineFacts, 'canMake'>): Wanted {
+export function readItems(items: readonly BatchItem[], offered: Offered): Wanted {
   const wanted: Wanted = { asked: 0, pictures: [], refused: [] }
   for (const [index, { design_id: designId, title, ...choices }] of items.entries()) {
-    const settled = settle(choices, engine)
-    if ('settings' in settled)
-      wanted.pictures.push({ designId, settings: settled.settings, title: title || null, place: null })
+    const settled = settle(choices, offered)
+    if ('settings' in settled) wanted.pictures.push({ ...settled, designId, title: title || null, place: null })
     else
       wanted.refused.push({
         where: `items.${index}`,
-        error: `Item ${index + 1} (${inWords(choices)}): ${settled.error}.`,
+        error: `Item ${index + 1} (${inWords(choices, offered.own)}): ${settled.error}.`,
       })
   }
   return { ...wanted, asked: wanted.pictures.length }

@@ -88,6 +88,7 @@ const plateOf = ({ input: { settings }, seed }: Draft): string =>
     settings.side,
     seed,
     settings.background,
+    settings.scene,
   ].join()
 
 const nameOf = (day: Date): string =>

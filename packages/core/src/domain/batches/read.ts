@@ -140,17 +140,21 @@ const toSummary = (
   pack_id: (pack as Pack | null)?.id ?? null,
 })
 
-const toFailureWire = ({ id, place, error, designId, filename, input }: PictureRow): BatchFailureWire => ({
-  place,
-  generation_id: id,
-  filename,
-  design_id: designId,
-  side: FRONT,
-  placement: null,
-  ...input.settings,
-  title: input.title ?? null,
-  error: error ?? ERRORS.generation_failed[1],
-})
+const toFailureWire = ({ id, place, error, designId, filename, input }: PictureRow): BatchFailureWire => {
+  const { scene = null, ...choices } = input.settings
+  return {
+    place,
+    generation_id: id,
+    filename,
+    design_id: designId,
+    side: FRONT,
+    placement: null,
+    ...choices,
+    scene_id: scene,
+    title: input.title ?? null,
+    error: error ?? ERRORS.generation_failed[1],
+  }
+}
 
 const toPictureWire = (row: PictureRow): BatchPictureWire => ({
   ...toFailureWire(row),

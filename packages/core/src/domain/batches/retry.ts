@@ -8,12 +8,13 @@ import { sellerTransaction } from '../credits/seller-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { hashOfInput } from '../generation/input.ts'
 import { type Draft, pixelsOf, placeOrders } from '../generation/place-orders.ts'
+import { plateOf } from '../scenes/order.ts'
 import { tellOrdered } from '../webhooks/pictures.ts'
 import { type PictureRow, getBatch, readPictures } from './read.ts'
 
 /**
  * Orders what failed of a batch again, all of it or none, each at its old place and with its old shot; what was given up
- * stays so, and so does what has lost its design. Its credit came back when it failed, and is taken anew. Once more, while
+ * stays so, and so does what has lost its design or its scene. Its credit came back when it failed, and is taken anew. Once more, while
  * nothing has failed since, does nothing.
  * @throws AppError not_found, insufficient_credits, key_cap_reached
  */
@@ -45,11 +46,18 @@ async function draftAgain(
   const ids = [...new Set(failed.flatMap(({ designId }) => designId ?? []))]
   const designs = await tx.design.findMany({ where: { id: { in: ids }, userId } })
   const byId = new Map(designs.map((design) => [design.id, design]))
+  const sceneIds = [...new Set(failed.flatMap(({ input }) => input.settings.scene ?? []))]
+  const scenes = new Map(
+    (await tx.scene.findMany({ where: { id: { in: sceneIds }, userId } })).map((each) => [each.id, each]),
+  )
   const drafts: Draft[] = []
   for (const { designId, input, seed, place: batchPlace } of failed) {
     const design = byId.get(designId ?? '')
     if (!design) continue
-    const order = { settings: input.settings, ordinal: seed, design: pixelsOf(design) }
+    const own = scenes.get(input.settings.scene ?? '')
+    const scene = own ? plateOf(own) : null
+    if (input.settings.scene && !scene) continue
+    const order = { settings: input.settings, ordinal: seed, design: pixelsOf(design), scene }
     drafts.push({
       designId: design.id,
       input,

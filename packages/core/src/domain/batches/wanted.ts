@@ -1,12 +1,14 @@
-import type { BatchRefusal, BatchRequest } from '@printroom/contract/batches'
+import type { BatchItem, BatchProduct, BatchRefusal, BatchRequest } from '@printroom/contract/batches'
 import type { Pack } from '@printroom/contract/packs'
 import { BATCH_MAX_PICTURES } from '@printroom/contract/limits'
+import { idSchema } from '@printroom/contract/schemas'
 import type { Context, UserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { readCsv } from './csv-in.ts'
 import { readGrid, readItems } from './grid.ts'
 import { fillFromPack } from '../packs/fill.ts'
 import { findPack } from '../packs/packs.ts'
+import type { OwnScene } from '../scenes/order.ts'
 import type { Wanted } from './picture.ts'
 
 /** Refusals that an error spells out; the others are counted. */
@@ -30,7 +32,9 @@ export async function readWanted(
   const pack = packId ? await findPack(context, userId, packId) : null
   const { products, leftOut } = pack ? fillFromPack(pack, named, context.engine) : { products: named, leftOut: [] }
   const lines = csv === undefined ? { items: [], refused: [] } : await readCsv(context, userId, csv)
-  const parts = [readGrid(designIds, products, context.engine), readItems([...items, ...lines.items], context.engine)]
+  const listed = [...items, ...lines.items]
+  const offered = { engine: context.engine, own: await ownScenes(context, userId, products, listed) }
+  const parts = [readGrid(designIds, products, offered), readItems(listed, offered)]
   const asked = parts.reduce((sum, part) => sum + part.asked, 0)
   const refused = bounded([...parts.flatMap((part) => part.refused), ...lines.refused])
   const refuse = (error: string) => refused.push({ where: 'batch', error })
@@ -40,6 +44,19 @@ export async function readWanted(
     refuse('Choose designs, products, colours and scenes: no picture is asked for.')
   const pictures = isTooMuch ? [] : parts.flatMap((part) => part.pictures)
   return { asked, pictures, refused, pack, leftOut: bounded(leftOut) }
+}
+
+/** The seller's scenes that are named, by id. */
+async function ownScenes(
+  { db }: Context,
+  userId: UserId,
+  products: readonly BatchProduct[],
+  items: readonly BatchItem[],
+): Promise<ReadonlyMap<string, OwnScene>> {
+  const named = [...products.flatMap(({ scenes = [] }) => scenes), ...items].flatMap(({ scene }) => scene ?? [])
+  const ids = [...new Set(named.map((id) => id.toLowerCase()))].filter((id) => idSchema.safeParse(id).success)
+  const scenes = ids.length > 0 ? await db.scene.findMany({ where: { id: { in: ids }, userId } }) : []
+  return new Map(scenes.map((scene) => [scene.id, scene]))
 }
 
 /** As many of them as an answer holds, and how many more there are. */

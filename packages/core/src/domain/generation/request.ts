@@ -12,7 +12,7 @@ import { pixelsOf, placeOrders } from './place-orders.ts'
 import { refuseBeyondArea } from './placed.ts'
 import { pickSettings } from './render-settings.ts'
 import { settingsOnScene } from '../scenes/order.ts'
-import { chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
+import { SCENE_ORDINAL, chooseOrdinal, type IdentityOf } from './shot-ordinal.ts'
 
 /**
  * Takes an order for one mockup, in one transaction: no job without a debit, no debit without a job. Repeating an
@@ -56,9 +56,6 @@ export async function requestIn(tx: Transaction, context: Context, userId: UserI
   const [id = ''] = await placeOrders(tx, context, userId, balance, [draft])
   return id
 }
-
-/** Variations of a shot move its groups of light, which are the channels of a photograph: it would be tinted. There is one picture of an order. */
-const SCENE_ORDINAL = 0
 
 /** An order by its own choices, or on a seller's own scene. */
 export type Order = (RenderSettings & Omit<GenerationRequest, keyof RenderSettings>) | SceneOrder

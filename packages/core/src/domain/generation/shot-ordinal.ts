@@ -5,6 +5,9 @@ import { AppError } from '../../errors.ts'
 /** What the picture of an ordinal depends on, as a hash; null where no two are alike. */
 export type IdentityOf = (ordinal: number) => Promise<string | null>
 
+/** Variations of a shot move its groups of light, which are the channels of a photograph: it would be tinted. There is one picture of an order on a seller's own scene. */
+export const SCENE_ORDINAL = 0
+
 /** `next`: the ordinal that the next order of these settings takes. */
 type Ordered = { next: number; original: string | null; isRecolour: boolean }
 

@@ -62,7 +62,7 @@ function faultOf(
       design_size: size,
       side,
     }
-    const settled = settle(choices, engine)
+    const settled = settle(choices, { engine })
     if ('settings' in settled) return null
     fault = `${inWords(choices)}: ${settled.error}.`
   }

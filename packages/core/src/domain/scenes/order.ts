@@ -1,4 +1,11 @@
-import { DEFAULT_DESIGN_SIZE, FRONT, PHOTOGRAPH, type Product, type Side } from '@printroom/contract/catalogue'
+import {
+  DEFAULT_DESIGN_SIZE,
+  type DesignSize,
+  FRONT,
+  PHOTOGRAPH,
+  type Product,
+  type Side,
+} from '@printroom/contract/catalogue'
 import { placementRangeProblems } from '@printroom/contract/placement'
 import { SCENE, type SceneOrder, type SceneReportWire, sceneColoursOf } from '@printroom/contract/scenes'
 import type { RenderSettings } from '@printroom/contract/schemas'
@@ -16,11 +23,29 @@ import { pickSettings } from '../generation/render-settings.ts'
 export async function settingsOnScene(
   tx: Pick<Transaction, 'scene'>,
   userId: UserId,
-  { id, colour, design_size = DEFAULT_DESIGN_SIZE, placement }: SceneOrder,
-): Promise<{ settings: RenderSettings; scene: ScenePlate }> {
+  { id, ...choices }: SceneOrder,
+): Promise<OnScene> {
   const scene = await tx.scene.findFirst({ where: { id, userId } })
-  if (!scene) throw new AppError('not_found', { error: 'This scene is not here any more.' })
-  if (!scene.fileKey) throw new AppError('bad_input', { error: SCENE.notReady, fields: { id: SCENE.notReady } })
+  if (!scene) throw new AppError('not_found', { error: SCENE.isGone })
+  return settingsOf(scene, choices)
+}
+
+/** Choices as they are stored, and what the picture depends on of its scene. */
+export type OnScene = { settings: RenderSettings; scene: ScenePlate }
+/** A seller's scene as it is stored. */
+export type OwnScene = NonNullable<Awaited<ReturnType<Transaction['scene']['findFirst']>>>
+
+/** The same of a scene that has been read. @throws AppError bad_input */
+export function settingsOf(
+  scene: OwnScene,
+  {
+    colour,
+    design_size = DEFAULT_DESIGN_SIZE,
+    placement,
+  }: Pick<SceneOrder, 'colour' | 'placement'> & { design_size?: DesignSize },
+): OnScene {
+  const plate = plateOf(scene)
+  if (!plate) throw new AppError('bad_input', { error: SCENE.notReady, fields: { id: SCENE.notReady } })
   const [product, side] = [scene.product as Product, scene.side as Side]
   const { recolours } = scene.report as SceneReportWire
   const colours = sceneColoursOf(product, { recolours })
@@ -37,10 +62,16 @@ export async function settingsOnScene(
     design_size,
     ...(side !== FRONT && { side }),
     ...(placement && { placement }),
-    scene: id,
+    scene: scene.id,
   })
-  const { plate, backdrop } = scene.manifests as unknown as SceneManifests
-  return { settings, scene: { fileKey: scene.fileKey, plate, backdrop } }
+  return { settings, scene: plate }
+}
+
+/** What a picture depends on of a scene; null while it is not ready. */
+export function plateOf({ fileKey, manifests }: OwnScene): ScenePlate | null {
+  if (!fileKey) return null
+  const { plate, backdrop } = manifests as unknown as SceneManifests
+  return { fileKey, plate, backdrop }
 }
 
 function refuse(field: string, error: string): never {
