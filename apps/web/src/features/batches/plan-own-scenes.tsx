@@ -19,7 +19,7 @@ export function PlanOwnScenes({ product, own, onChange }: PlanOwnScenesProps) {
   const toggle = (id: string, side: string): void =>
     onChange(isChosen(id) ? own.filter((scene) => scene.id !== id) : [...own, { id, side: side as Side }])
   return (
-    <fieldset>
+    <fieldset className="mt-5">
       <legend className="text-[13px] font-medium">My scenes</legend>
       <div className="grid grid-cols-4 gap-2 pt-2 sm:grid-cols-5 xl:grid-cols-6">
         {offered.map((scene) => (
@@ -31,7 +31,9 @@ export function PlanOwnScenes({ product, own, onChange }: PlanOwnScenesProps) {
             className="p-1.5"
           >
             <ScenePicture scene={scene} isCard className="rounded-md" />
-            <span className="mt-1 block truncate px-0.5 text-[11px] leading-snug sm:text-xs">{scene.name}</span>
+            <span className="mt-1 line-clamp-2 px-0.5 text-[11px] break-words leading-snug sm:text-xs">
+              {scene.name}
+            </span>
             {!scene.report?.recolours && (
               <span className="block px-0.5 text-[11px] leading-snug text-pencil sm:text-xs">White only</span>
             )}
