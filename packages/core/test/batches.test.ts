@@ -54,15 +54,6 @@ async function creditsOf(user: UserId) {
   expect(balance).toEqual(ledger)
   return balance
 }
-/** A scene that is ready and takes every colour; its plate is named after it. */
-async function ownScene(userId: UserId, name: string): Promise<string> {
-  const previewKeys = ['map', 'light', 'shadow', 'backdrop'].map((part) => `${name}-${part}.webp`)
-  const keys = { fileKey: `${name}.zip`, thumbnailKey: `${name}.webp`, previewKeys }
-  const report = { recolours: true }
-  const manifests = { plate: {}, backdrop: {} }
-  const data = { userId, name, product: 'mug', status: 'ready', ...keys, manifests, report } as const
-  return (await db.scene.create({ data })).id
-}
 const jobsOf = (user: UserId) =>
   db.$queryRaw<{ priority: number }[]>`
     SELECT j.priority FROM graphile_worker.jobs j JOIN generations g ON g.id::text = j.key WHERE g.user_id = ${user}::uuid ORDER BY j.id`
@@ -266,26 +257,6 @@ describe('a batch', () => {
     await db.design.delete({ where: { id: designs[0] } })
     expect((await retryBatch(context, user, id)).counts).toMatchObject({ failed: 1, waiting: 1 })
     expect(await creditsOf(user)).toMatchObject({ topup: 0 })
-  })
-
-  it('tries on an own scene again what failed on it, as long as the scene is there', async () => {
-    const { user, designs } = await seller({ topup: 2 })
-    const [kept, gone] = [await ownScene(user, 'kept'), await ownScene(user, 'gone')]
-    const scenes = [kept, gone].map((scene) => ({ style: '', background: '', scene }))
-    const order = { designIds: designs, products: [{ product: 'mug', colours: ['mug-black'], scenes }] }
-    const { id } = await orderBatch(context, user, order)
-    broken.add('mug-black')
-    await makeAll(user)
-    broken.clear()
-    await db.scene.delete({ where: { id: gone } })
-    expect((await retryBatch(context, user, id)).counts).toMatchObject({ failed: 1, waiting: 1 })
-    await makeAll(user)
-    const pictures = await listBatchPictures(context, user, { id, limit: 9 })
-    expect(pictures.items.map(({ scene_id: on, state }) => [on, state])).toEqual([
-      [kept, 'done'],
-      [gone, 'failed'],
-    ])
-    expect(await creditsOf(user)).toMatchObject({ topup: 1 })
   })
 
   it('is cancelled where nobody has begun: what is under way and done stays, and the credits of the rest are back', async () => {
