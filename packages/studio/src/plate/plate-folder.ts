@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Dirent } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import {
@@ -101,13 +102,16 @@ async function sizesIn(dir: string): Promise<[name: string, bytes: number][]> {
   return Promise.all(names.map(async (name) => [name, (await stat(path.join(dir, name))).size] as [string, number]))
 }
 
-/** None where there is no such folder. */
+/** None where there is no such folder. A link to a folder is one. */
 async function foldersIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
+  const isFolder = async (entry: Dirent) =>
+    entry.isDirectory() || (entry.isSymbolicLink() && (await stat(path.join(dir, entry.name))).isDirectory())
+  const folders = await Promise.all(entries.map(async (entry) => ((await isFolder(entry)) ? [entry.name] : [])))
+  return folders.flat().sort()
 }
 
 /** Null when the file is not there: a folder without a manifest is not (yet) a plate. */
