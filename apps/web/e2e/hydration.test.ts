@@ -66,6 +66,12 @@ test.each(['/', '/pricing'])('who has scrolled %s before React comes stays where
     await route.continue()
   })
   await page.goto(testServer.url + path, { waitUntil: 'commit' })
+  // Before its styles and faces are there nobody sees a page that could be scrolled.
+  await page.waitForFunction(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    return document.readyState !== 'loading' && sheets.every(({ sheet }) => sheet) && document.body.offsetHeight > 0
+  })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForFunction(() => {
     scrollTo(0, 500)
     return scrollY === 500
