@@ -28,7 +28,10 @@ const design = await sharp(
 
 const rawOf = (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
 
-/** Mean differences of 8-bit values: over the whole picture, and where its print's mask lets more than half be seen. */
+/**
+ * Mean differences of 8-bit values: over the whole picture, and where its print's mask lets more than half be seen; and how much
+ * brighter it has become beside the print.
+ */
 function differences(before: Uint8Array, after: Uint8Array, { left = 0, top = 0, imageData }: LayerMaskData) {
   if (!imageData) throw new Error('the print has no mask')
   const meanOf = (places: readonly number[]) => {
@@ -38,7 +41,16 @@ function differences(before: Uint8Array, after: Uint8Array, { left = 0, top = 0,
   }
   const { width, height, data } = imageData
   const places = Array.from({ length: width * height }, (_, at) => at).filter((at) => data[4 * at]! > 127)
+  const isPrint = new Uint8Array(SIDE * SIDE)
+  for (const at of places) isPrint[(top + Math.floor(at / width)) * SIDE + left + (at % width)] = 1
+  let [gained, count] = [0, 0]
+  for (let at = 0; at < before.length; at++) {
+    if (isPrint[Math.floor(at / 3)] === 1) continue
+    gained += after[at]! - before[at]!
+    count++
+  }
   return {
+    brighter: gained / count,
     whole: meanOf(Array.from({ length: before.length / 3 }, (_, at) => at)),
     print: meanOf(places.map((at) => (top + Math.floor(at / width)) * SIDE + left + (at % width))),
   }
@@ -89,9 +101,10 @@ test.each([
       await writeFile(path.join(process.env.PSD_INTO, `${style}.psd`), file)
     }
     const { mask } = readPsd(file, { useImageData: true }).children?.find(({ name }) => name === 'Print') ?? {}
-    const { whole, print } = differences(before, after, mask ?? {})
+    const { whole, print, brighter } = differences(before, after, mask ?? {})
     // 8-bit values; two passes through JPEG are about one of them.
-    expect(whole).toBeLessThan(1.5)
+    expect(whole).toBeLessThan(1.3)
     expect(print).toBeLessThan(2.5)
+    expect(Math.abs(brighter)).toBeLessThan(0.3)
   },
 )

@@ -5,7 +5,7 @@ import { type KernelRuntime, startRuntime } from './kernels/runtime.ts'
 import { exposeFor } from './light/exposure.ts'
 import { fitPlate } from './plate/fit.ts'
 import { finishOf, garmentOf } from './material/garment.ts'
-import { grainTile, withGrain } from './tone/grain.ts'
+import { grainTile, noGrain, withGrain } from './tone/grain.ts'
 import { prepareInk } from './design/ink.ts'
 import { createLayout } from './geometry/layout.ts'
 import { readCoverage } from './geometry/coverage-row.ts'
@@ -122,7 +122,8 @@ function tablesOf(runtime: KernelRuntime, material: Plate['manifest']['material'
   return {
     decodeTable: runtime.keep('decode table', decodeTable),
     tone: {
-      grain: runtime.keep('grain', grainTile),
+      // A photograph has noise of its own, which light carries onto what is printed.
+      grain: material === 'photographed' ? runtime.keep('no grain', noGrain) : runtime.keep('grain', grainTile),
       srgb8OfScene: runtime.keep('sRGB of scene', () => withGrain(srgb8OfScene())),
       srgb8OfDisplay: runtime.keep('sRGB of display', () => withGrain(srgb8OfDisplay())),
       displayOfScene: runtime.keep('display of scene', () => Float32Array.from(displayOfScene())),

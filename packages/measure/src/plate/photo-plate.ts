@@ -32,7 +32,7 @@ const LIGHT = {
  * The plate of a measured photograph and the backdrop around it: the compositor shows the garment as the photograph does, its
  * exposure and white set by the print area like every plate's. Where no print may lie the backdrop is seen, which is the same picture.
  * With `garment`, the share of each pixel that is garment (0 to 255), the plate is the whole garment, which takes other colours, and the
- * backdrop what lies around it.
+ * backdrop what lies around it. A finished picture `isExposed`: it is shown as bright as it is.
  */
 export function photoPlate(
   target: Target,
@@ -40,6 +40,7 @@ export function photoPlate(
   map: RasterMap,
   light: Pick<MeasuredLight, 'white' | 'black'>,
   garment: Uint8Array | null,
+  isExposed = false,
 ): { plate: Plate; backdrop: Backdrop } {
   const white = light.white.map(sceneLight)
   const source = garment && nearestSource((at) => !Number.isNaN(map.x[at]!), map.size)
@@ -66,7 +67,8 @@ export function photoPlate(
         blackShadow: shadow,
       }
     })
-    plate = { manifest: manifestOf(target, name, map, groups), map: uv, groups }
+    const manifest = { ...manifestOf(target, name, map, groups), ...(isExposed && { isExposed }) }
+    plate = { manifest, map: uv, groups }
     albedo = garmentOf(OWN_COLOUR, plate.manifest.material, exposeFor(plate, LIGHT)).albedo
   }
   if (!plate) throw new Error('no plate was made')

@@ -70,7 +70,7 @@ export async function scenePsd(
     for (let at = 0; at < plane.length; at++) plane[at] = unprinted(plane[at]!, white[c]![at]!)
   })
   const light = { white, black, step: 0, clipped: 0, inks: [] }
-  const { plate, backdrop } = photoPlate(own, name, map, light, garment)
+  const { plate, backdrop } = photoPlate(own, name, map, light, garment, true)
   const report = psdReportOf({ target, name, document, fill: garment && fill, crop, area, seen, said, started })
   return { ok: true, plate, backdrop, report }
 }

@@ -25,7 +25,8 @@ export const WHITE_ALBEDO = 0.8
 
 /**
  * Sets exposure and white balance so that, where the print area is well lit, a product of linear colour c
- * is shown as c. Seen from the plate, not from the crop: all crops of a shot agree. Measured once a plate and light.
+ * is shown as c, unless the plate's light is to be shown as it is. Seen from the plate, not from the crop: all crops of a shot
+ * agree. Measured once a plate and light.
  */
 export function exposeFor(plate: Plate, light: Light): Exposure {
   const byLight = exposed.get(plate) ?? new WeakMap<Light, Exposure>()
@@ -59,9 +60,10 @@ function measure(plate: Plate, light: Light): Exposure {
       }
     return sum / inside
   }
-  const gain = perChannel((c) => 1 / (WHITE_ALBEDO * Math.max(1e-6, meanInBand(lit(diffuse, c)))))
+  const { isExposed, material } = plate.manifest
+  const gain = perChannel((c) => (isExposed ? 1 : 1 / (WHITE_ALBEDO * Math.max(1e-6, meanInBand(lit(diffuse, c))))))
   // A low share, because the reflection of a lamp that lies across the print is no veil.
-  const { faint } = GLOSS[plate.manifest.material]
+  const { faint } = GLOSS[material]
   return {
     gain,
     veil: perChannel((c) => polarised(gain[c] * lit(gloss, c).sort()[Math.floor(VEILED * count)]!, faint)),

@@ -53,6 +53,8 @@ export const plateManifestSchema = z.object({
   groups: perGroup(z.object({ w: encoded, k: encoded, sw: encoded, sk: encoded })),
   /** What the product is made of; `photographed`: measured from a photograph, whose own threads and creases are in its light. */
   material: z.enum(['jersey', 'fleece', 'canvas', 'glaze', 'photographed']),
+  /** Whether its light is shown as it is: exposure and white balance were set when it was made, not by its print area. */
+  isExposed: z.boolean().optional(),
   lamps: perGroup(direction).default(USUAL_LAMPS),
   lights: z.array(lightSchema).min(1),
   frames: z.array(frameSchema).min(1),

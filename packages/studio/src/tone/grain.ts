@@ -33,6 +33,9 @@ export function grainTile(): Int8Array {
   return tile
 }
 
+/** A tile of no grain. */
+export const noGrain = (): Int8Array => new Int8Array(GRAIN_ROW_BYTES * SIDE_PIXELS)
+
 function noise(seed: number): Float32Array {
   const raw = new Float32Array(SIDE_PIXELS * SIDE_PIXELS).map((_, i) => {
     const bits = hash(i, seed)
