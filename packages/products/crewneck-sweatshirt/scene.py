@@ -18,8 +18,8 @@ SEWN = {
         "middle": 1.199,
         "aside": 0.036,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearer",
         "slim": True,
+        "lights": "raked-mild",
     },
     "lifestyle-casual-man-2": {
         "sewn": "sweat-man-2",
@@ -28,7 +28,7 @@ SEWN = {
         "middle": 1.200,
         "aside": -0.045,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clear",
+        "lights": "raked-neutral",
         "slim": False,
     },
     "lifestyle-casual-woman-1": {
@@ -38,8 +38,8 @@ SEWN = {
         "middle": 1.110,
         "aside": 0.026,
         "frames": presets.WRIST_FRAMES,
-        "lights": "raked-clearer",
         "slim": False,
+        "lights": "raked-mild",
     },
     "lifestyle-casual-woman-2": {
         "sewn": "sweat-woman-1",
@@ -48,7 +48,7 @@ SEWN = {
         "middle": 1.100,
         "aside": -0.028,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearer",
+        "lights": "raked-neutral",
         "slim": True,
     },
     "lifestyle-casual-man-back-1": {
@@ -59,7 +59,7 @@ SEWN = {
         "middle": 1.199,
         "aside": -0.036,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearer",
+        "lights": "raked-mild",
     },
     "lifestyle-casual-man-3": {
         "sewn": "sweat-man-3",
@@ -68,7 +68,7 @@ SEWN = {
         "middle": 1.193,
         "aside": -0.029,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearer",
+        "lights": "raked-neutral",
         "slim": False,
     },
     "lifestyle-casual-man-4": {
@@ -78,7 +78,7 @@ SEWN = {
         "middle": 1.203,
         "aside": 0.054,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clear",
+        "lights": "raked-soft",
         "slim": True,
     },
     "lifestyle-casual-woman-4": {
@@ -88,8 +88,8 @@ SEWN = {
         "middle": 1.098,
         "aside": -0.035,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearer",
         "slim": True,
+        "lights": "raked-mild",
     },
     "lifestyle-casual-woman-3": {
         "sewn": "sweat-woman-3",
@@ -98,8 +98,8 @@ SEWN = {
         "middle": 1.098,
         "aside": 0.037,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearer",
         "slim": False,
+        "lights": "raked-mild",
     },
 }
 
@@ -111,10 +111,22 @@ SEWN_LAID = {
 
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "sweat-hung-2", "frame": 0.88, "rise": 0.016, "slim": True},
-    "studio-front-2": {"sewn": "sweat-hung-1", "frame": 0.88, "rise": 0.016, "slim": False},
-    "studio-front-3": {"sewn": "sweat-hung-3", "frame": 0.88, "rise": 0.016, "slim": False},
-    "studio-front-4": {"sewn": "sweat-hung-4", "frame": 0.88, "rise": 0.016, "slim": True},
-    "studio-front-back-1": {"side": "back", "sewn": "sweat-man-1", "frame": 0.95, "aside": -0.042},
+    "studio-front-2": {
+        "sewn": "sweat-hung-1",
+        "frame": 0.88,
+        "rise": 0.016,
+        "lights": "filled-soft",
+        "slim": False,
+    },
+    "studio-front-3": {"sewn": "sweat-hung-3", "frame": 0.88, "rise": 0.016, "slim": False, "lights": "filled-mild"},
+    "studio-front-4": {"sewn": "sweat-hung-4", "frame": 0.88, "rise": 0.016, "slim": True, "lights": "filled-mild"},
+    "studio-front-back-1": {
+        "side": "back",
+        "sewn": "sweat-man-1",
+        "frame": 0.95,
+        "aside": -0.042,
+        "lights": "filled-mild",
+    },
 }
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")

@@ -17,9 +17,9 @@ SEWN = {
         "frame": 0.78,
         "middle": 1.245,
         "aside": -0.032,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-mild",
+        "frames": presets.HOODED_FRAMES,
         "slim": False,
+        "lights": "raked-mild",
     },
     "lifestyle-casual-woman-1": {
         "sewn": "hood-woman-1",
@@ -27,8 +27,8 @@ SEWN = {
         "frame": 0.80,
         "middle": 1.123,
         "aside": -0.030,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clear",
+        "frames": presets.HOODED_FRAMES,
+        "lights": "raked-neutral",
         "slim": False,
     },
     "lifestyle-casual-man-back-1": {
@@ -38,8 +38,8 @@ SEWN = {
         "frame": 0.88,
         "middle": 1.2585,
         "aside": 0.055,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearest",
+        "frames": presets.HOODED_FRAMES,
+        "lights": "raked-neutral",
     },
     "lifestyle-casual-man-3": {
         "sewn": "hood-man-3",
@@ -47,8 +47,8 @@ SEWN = {
         "frame": 0.84,
         "middle": 1.225,
         "aside": 0.036,
-        "frames": presets.moved(presets.HANGING_FRAMES, -0.085),
-        "lights": "raked-clear",
+        "frames": presets.moved(presets.HOODED_FRAMES, -0.085),
+        "lights": "raked-mild",
         "slim": False,
     },
     "lifestyle-casual-man-2": {
@@ -57,9 +57,9 @@ SEWN = {
         "frame": 0.84,
         "middle": 1.225,
         "aside": 0.055,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clearer",
+        "frames": presets.HOODED_FRAMES,
         "slim": True,
+        "lights": "raked-mild",
     },
     "lifestyle-casual-man-4": {
         "sewn": "hood-man-4",
@@ -67,8 +67,8 @@ SEWN = {
         "frame": 0.82,
         "middle": 1.233,
         "aside": -0.030,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clear",
+        "frames": presets.HOODED_FRAMES,
+        "lights": "raked-neutral",
         "slim": True,
     },
     "lifestyle-casual-woman-2": {
@@ -77,8 +77,8 @@ SEWN = {
         "frame": 0.81,
         "middle": 1.121,
         "aside": -0.036,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clear",
+        "frames": presets.HOODED_FRAMES,
+        "lights": "raked-neutral",
         "slim": True,
     },
     "lifestyle-casual-woman-3": {
@@ -87,9 +87,9 @@ SEWN = {
         "frame": 0.83,
         "middle": 1.127,
         "aside": 0.037,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clear",
+        "frames": presets.HOODED_FRAMES,
         "slim": False,
+        "lights": "raked-mild",
     },
     "lifestyle-casual-woman-4": {
         "sewn": "hood-woman-4",
@@ -97,8 +97,8 @@ SEWN = {
         "frame": 0.83,
         "middle": 1.127,
         "aside": -0.03,
-        "frames": presets.HANGING_FRAMES,
-        "lights": "raked-clear",
+        "frames": presets.HOODED_FRAMES,
+        "lights": "raked-neutral",
         "slim": True,
     },
 }
@@ -113,8 +113,8 @@ SEWN_LAID = {
 # The worn ones without who wears them.
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "hood-man-3", "frame": 0.90, "aside": -0.045, "slim": False},
-    "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "slim": True},
-    "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.052, "slim": False},
+    "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "slim": True, "lights": "filled-mild"},
+    "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.052, "slim": False, "lights": "filled-mild"},
     "studio-front-4": {"sewn": "hood-man-4", "frame": 0.90, "aside": -0.030, "slim": True},
     "studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052},
 }

@@ -37,7 +37,7 @@ SEWN = {
         "middle": 1.194,
         "aside": -0.052,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-soft",
+        "lights": "raked-softer",
     },
     "lifestyle-casual-woman-1": {
         "sewn": "tee-woman-1",
@@ -47,7 +47,7 @@ SEWN = {
         "aside": 0.046,
         "frames": presets.HANGING_FRAMES,
         "lit": "raked-fore",
-        "lights": "raked-fore",
+        "lights": "raked",
         "slim": True,
     },
     "lifestyle-casual-woman-2": {
@@ -66,7 +66,6 @@ SEWN = {
         "middle": 1.190,
         "aside": -0.034,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-long",
         "slim": False,
     },
     "lifestyle-casual-man-4": {
@@ -97,7 +96,6 @@ SEWN = {
         "middle": 1.093,
         "aside": -0.041,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-long",
         "slim": False,
     },
 }

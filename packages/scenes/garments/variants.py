@@ -6,6 +6,7 @@ Units: metres; prints in inches.
 from dataclasses import dataclass
 from typing import Any
 
+from lib import lettering
 from lib.product import Product
 from lib.scene import Scene
 from rigs import light_rigs, presets
@@ -64,6 +65,17 @@ def serves(garment, style, base_models, genders=()):
     return {"style": style, "baseModels": list(base_models), "backgrounds": backgrounds, "genders": list(genders)}
 
 
+def lettered(mend):
+    """What mends a written plate and then letters its label."""
+
+    def both(folder):
+        if mend:
+            mend(folder)
+        lettering.letter(folder)
+
+    return both
+
+
 def laid(garment, name, variant, work, build, pattern, top, close=0.88, mend=None) -> Scene:
     """A garment on a table. build: of its module (name, variant, work); close: the closest crop's side."""
     ground = light_rigs.flat_lay()
@@ -74,17 +86,17 @@ def laid(garment, name, variant, work, build, pattern, top, close=0.88, mend=Non
     facts = plate_facts(
         garment, name, "flat-lay", shown, pattern, round(top, 4), "flat-lay", lights, frames, camera, side
     )
-    return Scene(products, ground, albedo, facts, mend=mend)
+    return Scene(products, ground, albedo, facts, mend=lettered(mend))
 
 
 def sewn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
     """A garment filled as if worn before a ground of light, on which no shadow falls. build: of sewing/filled.py."""
     products, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     shown = serves(garment, "studio-front", models_of(garment, variant))
-    frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights("filled")
+    frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights(variant.get("lights", "filled"))
     side = variant.get("side", "front")
     facts = plate_facts(garment, name, "air", shown, pattern, top, "raked", lights, frames, camera, side)
-    return Scene(products, [card], albedo, facts, mend=mend)
+    return Scene(products, [card], albedo, facts, mend=lettered(mend))
 
 
 def worn(garment, name, variant, work, build, pattern, mend=None) -> Scene:

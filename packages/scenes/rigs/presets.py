@@ -48,22 +48,29 @@ LIGHTS = {
         _light("warm-window", 0.72, 0.05, 0.23, WARM, COOL),
         _light("rim-right", 0.62, 0.16, 0.22, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
-    # the same lamps with more of the room: before white paper, which tints would leave off white
+    # the same without tints, which before white paper would leave it off white
+    "raked-neutral": [
+        _light("window-left", 0.66, 0.06, 0.28),
+        _light("bright-even", 0.56, 0.07, 0.37),
+        _light("crisp-left", 0.77, 0.06, 0.17),
+        _light("warm-window", 0.68, 0.05, 0.27, WARM, COOL),
+        _light("rim-right", 0.60, 0.16, 0.24, (1, 1, 1), (0.985, 1.0, 1.02)),
+    ],
+    # the same lamps with more of the room, for cloth of which too much lies in shade: colours are true where it is lit
     "raked-soft": [
-        _light("window-left", 0.44, 0.07, 0.49),
+        _light("window-left", 0.50, 0.07, 0.43),
         _light("bright-even", 0.38, 0.10, 0.52),
         _light("crisp-left", 0.60, 0.08, 0.32),
         _light("warm-window", 0.52, 0.06, 0.42, WARM, COOL),
         _light("rim-right", 0.44, 0.16, 0.40, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
-    # the same lamps for a garment before a ground of light, the window at half: a white one before white paper had no
-    # outline on its lit side
+    # the same lamps for a garment before a ground of light
     "filled": [
-        _light("window-left", 0.22, 0.14, 0.50),
-        _light("bright-even", 0.20, 0.16, 0.50),
-        _light("crisp-left", 0.28, 0.12, 0.46),
-        _light("window", 0.25, 0.12, 0.50, WARM, COOL),
-        _light("overcast", 0.17, 0.14, 0.56, (1, 1, 1), (0.985, 1.0, 1.02)),
+        _light("window-left", 0.50, 0.09, 0.33),
+        _light("bright-even", 0.38, 0.12, 0.42),
+        _light("crisp-left", 0.64, 0.07, 0.21),
+        _light("window", 0.54, 0.08, 0.30, WARM, COOL),
+        _light("overcast", 0.34, 0.12, 0.46, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
     "table": [
         _light("window", 0.36, 0.07, 0.52),
@@ -74,41 +81,38 @@ LIGHTS = {
     ],
 }
 
-# a first light with a darker side, which a hood's folds do not bear: red stood 3.1 from its swatch
-LIGHTS["raked-clear"] = [_light("window-left", 0.50, 0.07, 0.43), *LIGHTS["raked-soft"][1:]]
+# and a first light between the two: red stood 3.1 to 4.5 from its swatch in the darker one, 2.3 to 2.9 in this
+LIGHTS["raked-mild"] = [_light("window-left", 0.52, 0.07, 0.41), *LIGHTS["raked-neutral"][1:]]
 
-# and one between the two, its tints those of a window by day, in which it stands 2.98
-LIGHTS["raked-mild"] = [
-    _light("window-left", 0.477, 0.07, 0.453, (0.985, 1, 1.03), (1.04, 1, 0.94)),
-    *LIGHTS["raked-soft"][1:],
-]
-
-# and one a little darker for a rib in full light above a dark fold at the waist, as a woman's sweatshirt has them
-LIGHTS["raked-clearer"] = [_light("window-left", 0.54, 0.06, 0.40), *LIGHTS["raked-soft"][1:]]
-
-# and one for a back most of which faces the window
-LIGHTS["raked-clearest"] = [_light("window-left", 0.58, 0.06, 0.36), *LIGHTS["raked-soft"][1:]]
-
-# and for long folds that leave half of a chest in shade: red stood 3.9 from its swatch in the first light, 2.3 in this;
-# the others are the soft ones, since exposure that makes up for the shade burned the lit half of a grey shirt out
+# for long folds that leave half of a chest in shade: the darker one leaves light blues 4.3 from their swatches
 LIGHTS["raked-long"] = [
     _light("window-left", 0.60, 0.08, 0.38, (0.985, 1, 1.03), (1.04, 1, 0.94)),
-    *LIGHTS["raked-soft"][1:],
+    *LIGHTS["raked-neutral"][1:],
 ]
-
-# and one that stands farther forward, the room darker: more of the cloth is in its light
-LIGHTS["raked-fore"] = [_light("window-left", 0.75, 0.06, 0.19), *LIGHTS["raked-soft"][1:]]
-
-# and one from there that leaves the room more light: ten colours stood 4.1 and more in the one before, none 3.9 in this
 LIGHTS["raked-deep"] = [
     _light("window-left", 0.62, 0.06, 0.32, (0.985, 1, 1.03), (1.04, 1, 0.94)),
-    *LIGHTS["raked-soft"][1:],
+    *LIGHTS["raked-neutral"][1:],
 ]
 
 # and one of window and room alone: a man's lean shirt is black heather in it (3.9), and 4.1 away in all the darker ones
 LIGHTS["raked-plain"] = [
     _light("window-left", 0.50, 0.02, 0.48, (0.985, 1, 1.03), (1.04, 1, 0.94)),
     *LIGHTS["raked-soft"][1:],
+]
+
+# for a back with half of it in shade
+LIGHTS["raked-softer"] = [_light("window-left", 0.44, 0.07, 0.49), *LIGHTS["raked-soft"][1:]]
+
+# and a first light for one whose chest turns from the window: red stood 3.0 to 3.9 from its swatch, 1.7 to 2.8 in this
+LIGHTS["filled-mild"] = [_light("window-left", 0.38, 0.10, 0.42), *LIGHTS["filled"][1:]]
+
+# and for one half of which lies in shade
+LIGHTS["filled-soft"] = [
+    _light("window-left", 0.22, 0.14, 0.50),
+    _light("bright-even", 0.20, 0.16, 0.50),
+    _light("crisp-left", 0.28, 0.12, 0.46),
+    _light("window", 0.25, 0.12, 0.50, WARM, COOL),
+    _light("overcast", 0.17, 0.14, 0.56, (1, 1, 1), (0.985, 1.0, 1.02)),
 ]
 
 
@@ -160,6 +164,14 @@ HANGING_FRAMES = [
     {"name": "close", "x": 0.505, "y": 0.38, "scale": 0.75},
     {"name": "low-left", "x": 0.485, "y": 0.398, "scale": 0.77},
     {"name": "high-right", "x": 0.515, "y": 0.389, "scale": 0.77},
+]
+
+# The same below the chin: a hood leaves more of a face in the picture, and a mouth is what gave it away.
+HOODED_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.43, "scale": 0.735},
+    {"name": "close", "x": 0.503, "y": 0.418, "scale": 0.70},
+    {"name": "low-left", "x": 0.49, "y": 0.431, "scale": 0.72},
+    {"name": "high-right", "x": 0.51, "y": 0.421, "scale": 0.72},
 ]
 
 # Far views that start from a CC0 panorama of Greg Zaal's (polyhaven.com).
