@@ -75,7 +75,7 @@ SEWN = {
         "middle": 1.194,
         "aside": 0.047,
         "frames": presets.HANGING_FRAMES,
-        "lights": "raked-plain",
+        "lights": "raked-softer",
         "slim": True,
     },
     "lifestyle-casual-woman-4": {

@@ -192,6 +192,21 @@ def ease(x):
     return x * x * (3 - 2 * x)
 
 
+DYED = 0.5  # black of white, up to which a pixel is cloth
+UNDYED = 10  # times cloth's gloss: the most light of what is not
+
+
+def dimmed(white, black):
+    """Both layers with undyed things (a label, a hook, eyelets) no brighter than some times the gloss of cloth: one bright
+    label left all of that 20 of 255 values, whose steps are seen on a black garment.
+    """
+    cloth = (black < DYED * white) & (white > 0)
+    if not cloth.any():
+        return white, black
+    over = np.maximum(0, black - UNDYED * np.quantile(black[cloth], 0.99)) * ~cloth
+    return np.maximum(white - over, 0), black - over
+
+
 def plate(folder, target, facts):
     """Writes every file of one plate, its map yet to be packed. facts: plate.json without size, groups and albedo."""
     os.makedirs(target, exist_ok=True)
@@ -200,13 +215,16 @@ def plate(folder, target, facts):
     factors = normalise(folder, facts["rig"])
     groups = {}
     for group in GROUPS:
-        entry = {}
+        entry, light = {}, {}
         for layer in ("w", "k"):
             image = grey(read(folder, layer, group)) * factors[group]
             alpha = grey(read(folder, layer, "alpha"))
-            image = to_size(np.maximum(image, 0), alpha, coverage) * evening(
+            light[layer] = to_size(np.maximum(image, 0), alpha, coverage) * evening(
                 folder, group, facts["rig"], coverage.shape[0]
             )
+        if facts["material"] != "glaze":
+            light["w"], light["k"] = dimmed(light["w"], light["k"])
+        for layer, image in light.items():
             full = round(float(max(np.quantile(image, 0.9999), 0.02)) * 1.05, 4)
             entry[layer] = {"range": full}
             save_webp(os.path.join(target, f"{group}-{layer}.webp"), code(image, full, rng))

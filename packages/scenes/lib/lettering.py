@@ -21,7 +21,7 @@ BRIGHT = 0.05  # of the brightest cloth's light: darker undyed things are a hang
 SHAPE = (1.1, 3.0)  # width of height, of which a collar may hide half
 SHARE = (0.0004, 0.004)  # of the picture's area
 HIGH = 30 / 44  # of its width (sewing/filled.py, LABEL)
-BAND, THREAD = 0.10, 0.95  # of the satin's light
+BAND, THREAD = 0.14, 1.0  # of the satin's light
 FINE = 8  # pixels of the drawing to one of the plate
 
 

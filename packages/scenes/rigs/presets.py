@@ -94,13 +94,7 @@ LIGHTS["raked-deep"] = [
     *LIGHTS["raked-neutral"][1:],
 ]
 
-# and one of window and room alone: a man's lean shirt is black heather in it (3.9), and 4.1 away in all the darker ones
-LIGHTS["raked-plain"] = [
-    _light("window-left", 0.50, 0.02, 0.48, (0.985, 1, 1.03), (1.04, 1, 0.94)),
-    *LIGHTS["raked-soft"][1:],
-]
-
-# for a back with half of it in shade
+# for a back with half of it in shade, and for a lean shirt: black heather stood 4.1 from its swatch in the lighter one
 LIGHTS["raked-softer"] = [_light("window-left", 0.44, 0.07, 0.49), *LIGHTS["raked-soft"][1:]]
 
 # and a first light for one whose chest turns from the window: red stood 3.0 to 3.9 from its swatch, 1.7 to 2.8 in this

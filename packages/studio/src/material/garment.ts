@@ -26,15 +26,15 @@ export type Garment = {
 
 /** How strongly each kind of surface shows what it is made of. */
 const MADE = {
-  jersey: { structure: 0.026, loops: 1.15, creases: 0.8, hair: 0.17 },
-  fleece: { structure: 0.032, loops: 1, creases: 0.6, hair: 0.34 },
+  jersey: { structure: 0.055, loops: 1.6, creases: 0.8, hair: 0.17 },
+  fleece: { structure: 0.06, loops: 1.6, creases: 0.6, hair: 0.34 },
   canvas: { structure: 0.05, loops: 1, creases: 0.7, hair: 0.08 },
   glaze: { structure: 0, loops: 0, creases: 0, hair: 0 },
   photographed: { structure: 0, loops: 0, creases: 0, hair: 0 },
 } as const
 
 /** Ink fills the valleys of the cloth: less of its structure and of its loops shows. */
-const INK_SHARE = { structure: 0.55, loops: 0.38 }
+const INK_SHARE = { structure: 0.75, loops: 0.55 }
 
 /**
  * Light goes to and fro in the valleys of a light cloth and fills them; a dark one's stay dark. So much stronger is the
