@@ -197,8 +197,8 @@ UNDYED = 10  # times cloth's gloss: the most light of what is not
 
 
 def dimmed(white, black):
-    """Both layers with undyed things (a label, a hook, eyelets) no brighter than some times the gloss of cloth: one bright
-    label left all of that 20 of 255 values, whose steps are seen on a black garment.
+    """Both layers with undyed things (a label, a hook, eyelets) no brighter than some times the gloss of cloth: one
+    bright label left all of that 20 of 255 values, whose steps are seen on a black garment.
     """
     cloth = (black < DYED * white) & (white > 0)
     if not cloth.any():
