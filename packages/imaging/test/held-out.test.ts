@@ -65,7 +65,6 @@ const club = lettering(['RIDER', 'CLUB'], [240, 205, 120])
 
 const any = { baseModel: null, gender: null, designSize: 'medium' } as const
 type Case = { order: Order; other: string; garbled: Design; lot: number; missed?: string }
-const SECOND_PRINT = 'a second print on the bare cloth'
 const ORDERS: Record<string, Case> = {
   'an owl on a lime mug': {
     order: {
@@ -95,7 +94,6 @@ const ORDERS: Record<string, Case> = {
     other: '#D9C9E4',
     garbled: lettering(['BRCAD', 'MOBNING'], [150, 80, 30]),
     lot: 719,
-    missed: SECOND_PRINT,
   },
   'a club on a plum hoodie': {
     order: {
@@ -230,8 +228,8 @@ describe.each(Object.entries(ORDERS))('the guard, shown %s,', (_, given) => {
 
 // A mug’s print leaves no room below it.
 const onCloth = Object.entries(ORDERS).filter(([, { order }]) => order.product !== 'mug')
-test.each(onCloth)('the guard, shown %s, stops: a second print on the bare cloth', async (_, { order, missed }) => {
+test.each(onCloth)('the guard, shown %s, stops: a second print on the bare cloth', async (_, { order }) => {
   const { reference, perfect } = await shown(studio, order)
   const { isFaithful, measures } = checkFidelity(reference, strayPrint(perfect, reference, 0.14))
-  expect(isFaithful, JSON.stringify(measures)).toBe(missed === SECOND_PRINT)
+  expect(isFaithful, JSON.stringify(measures)).toBe(false)
 })

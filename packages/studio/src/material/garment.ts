@@ -26,7 +26,7 @@ export type Garment = {
 
 /** How strongly each kind of surface shows what it is made of. */
 const MADE = {
-  jersey: { structure: 0.042, loops: 1.4, creases: 0.8, hair: 0.17 },
+  jersey: { structure: 0.026, loops: 1.15, creases: 0.8, hair: 0.17 },
   fleece: { structure: 0.06, loops: 1.6, creases: 0.6, hair: 0.34 },
   canvas: { structure: 0.05, loops: 1, creases: 0.7, hair: 0.08 },
   glaze: { structure: 0, loops: 0, creases: 0, hair: 0 },
@@ -34,7 +34,7 @@ const MADE = {
 } as const
 
 /** Ink fills the valleys of the cloth: less of its structure and of its loops shows. */
-const INK_SHARE = { structure: 0.75, loops: 0.55 }
+const INK_SHARE = { structure: 0.55, loops: 0.38 }
 
 /**
  * Light goes to and fro in the valleys of a light cloth and fills them; a dark one's stay dark. So much stronger is the
@@ -81,6 +81,6 @@ const depthOf = (albedo: Rgb): number =>
 function fibreOf(albedo: Rgb): Rgb {
   const brightness = brightnessOf(albedo)
   const step = (a: number) =>
-    brightness > LIGHT_CLOTH ? -Math.min(0.112 * a, a / FIBRE_MAX) : Math.min(0.086 * (LIGHT_FIBRE - a), 0.25 * a)
+    brightness > LIGHT_CLOTH ? -Math.min(0.092 * a, a / FIBRE_MAX) : Math.min(0.072 * (LIGHT_FIBRE - a), 0.21 * a)
   return [step(albedo[0]), step(albedo[1]), step(albedo[2])]
 }
