@@ -18,8 +18,8 @@ SEWN = {
         "middle": 1.199,
         "aside": 0.036,
         "frames": presets.HANGING_FRAMES,
-        "slim": True,
         "lights": "raked-mild",
+        "slim": True,
     },
     "lifestyle-casual-man-2": {
         "sewn": "sweat-man-2",
@@ -38,8 +38,8 @@ SEWN = {
         "middle": 1.110,
         "aside": 0.026,
         "frames": presets.WRIST_FRAMES,
-        "slim": False,
         "lights": "raked-mild",
+        "slim": False,
     },
     "lifestyle-casual-woman-2": {
         "sewn": "sweat-woman-1",
@@ -88,8 +88,8 @@ SEWN = {
         "middle": 1.098,
         "aside": -0.035,
         "frames": presets.HANGING_FRAMES,
-        "slim": True,
         "lights": "raked-mild",
+        "slim": True,
     },
     "lifestyle-casual-woman-3": {
         "sewn": "sweat-woman-3",
@@ -98,8 +98,8 @@ SEWN = {
         "middle": 1.098,
         "aside": 0.037,
         "frames": presets.HANGING_FRAMES,
-        "slim": False,
         "lights": "raked-mild",
+        "slim": False,
     },
 }
 
@@ -118,8 +118,8 @@ SEWN_FILLED = {
         "lights": "filled-soft",
         "slim": False,
     },
-    "studio-front-3": {"sewn": "sweat-hung-3", "frame": 0.88, "rise": 0.016, "slim": False, "lights": "filled-mild"},
-    "studio-front-4": {"sewn": "sweat-hung-4", "frame": 0.88, "rise": 0.016, "slim": True, "lights": "filled-mild"},
+    "studio-front-3": {"sewn": "sweat-hung-3", "frame": 0.88, "rise": 0.016, "lights": "filled-mild", "slim": False},
+    "studio-front-4": {"sewn": "sweat-hung-4", "frame": 0.88, "rise": 0.016, "lights": "filled-mild", "slim": True},
     "studio-front-back-1": {
         "side": "back",
         "sewn": "sweat-man-1",

@@ -18,8 +18,8 @@ SEWN = {
         "middle": 1.245,
         "aside": -0.032,
         "frames": presets.HOODED_FRAMES,
-        "slim": False,
         "lights": "raked-mild",
+        "slim": False,
     },
     "lifestyle-casual-woman-1": {
         "sewn": "hood-woman-1",
@@ -58,8 +58,8 @@ SEWN = {
         "middle": 1.225,
         "aside": 0.055,
         "frames": presets.HOODED_FRAMES,
-        "slim": True,
         "lights": "raked-mild",
+        "slim": True,
     },
     "lifestyle-casual-man-4": {
         "sewn": "hood-man-4",
@@ -88,8 +88,8 @@ SEWN = {
         "middle": 1.127,
         "aside": 0.037,
         "frames": presets.HOODED_FRAMES,
-        "slim": False,
         "lights": "raked-mild",
+        "slim": False,
     },
     "lifestyle-casual-woman-4": {
         "sewn": "hood-woman-4",
@@ -113,8 +113,8 @@ SEWN_LAID = {
 # The worn ones without who wears them.
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "hood-man-3", "frame": 0.90, "aside": -0.045, "slim": False},
-    "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "slim": True, "lights": "filled-mild"},
-    "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.052, "slim": False, "lights": "filled-mild"},
+    "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "lights": "filled-mild", "slim": True},
+    "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.052, "lights": "filled-mild", "slim": False},
     "studio-front-4": {"sewn": "hood-man-4", "frame": 0.90, "aside": -0.030, "slim": True},
     "studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052},
 }

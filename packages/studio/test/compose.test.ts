@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Composition, compose } from '../src/compose.ts'
 import { deltaE } from '../src/tone/delta-e.ts'
 import type { Backdrop } from '../src/plate/plate.ts'
-import { encode, flatPlate, manifest, paint } from './synthetic-plate.ts'
+import { toLinear } from '../src/tone/srgb.ts'
+import { GLOSS, WHITE_LIGHT, encode, flatPlate, manifest, paint } from './synthetic-plate.ts'
 
 const SIZE = 512
 /** Without the structure of cloth, so that colours can be told to the code. */
@@ -171,6 +172,23 @@ function spread({ data, width }: { data: Uint8Array; width: number }): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
 }
+
+test('a photograph has its own noise and no other', () => {
+  const photographed = flatPlate(SIZE, { material: 'photographed' })
+  expect(spread(compose(scene({ plate: photographed })))).toBe(0)
+  expect(spread(compose(scene()))).toBeGreaterThan(0.5)
+})
+
+test('a plate that is exposed is as bright as it is, any other as its colour says', () => {
+  const colour = { hex: '#808080', heather: false }
+  const lightOf = (isExposed: boolean) => {
+    const photographed = flatPlate(SIZE, { material: 'photographed', ...(isExposed && { isExposed }) })
+    return toLinear(patch(compose(scene({ plate: photographed, colour })), 0.5, 0.5)[1]! / 255)
+  }
+  const stored = (light: number) => (encode(light, 1) / 255) ** 2
+  expect(lightOf(false)).toBeCloseTo(toLinear(0x80 / 255), 2)
+  expect(lightOf(true) / lightOf(false)).toBeCloseTo(3 * (stored(WHITE_LIGHT) - stored(GLOSS)), 2)
+})
 
 test('equal shots are equal pictures, and progress rises to 100', () => {
   const told: number[] = []
