@@ -33,7 +33,7 @@ SEWN = {
     },
     "lifestyle-casual-man-back-1": {
         "side": "back",
-        "sewn": "hood-man-1",
+        "sewn": "hood-back-1",
         "skin": "tan",
         "frame": 0.88,
         "middle": 1.2585,
@@ -110,13 +110,13 @@ SEWN_LAID = {
     "flat-lay-back-1": {"side": "back", "sewn": "hood-laid-back-1", "frame": 1.44, "turn": 2.0},
 }
 
-# The worn ones without who wears them.
+# On a hanger, the hood let down; the back as worn, without who wears it.
 SEWN_FILLED = {
-    "studio-front-1": {"sewn": "hood-man-3", "frame": 0.90, "aside": -0.045, "slim": False},
-    "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "lights": "filled-mild", "slim": True},
-    "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.052, "lights": "filled-mild", "slim": False},
-    "studio-front-4": {"sewn": "hood-man-4", "frame": 0.90, "aside": -0.030, "slim": True},
-    "studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052},
+    "studio-front-1": {"sewn": "hood-hung-1", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": False},
+    "studio-front-2": {"sewn": "hood-hung-2", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": True},
+    "studio-front-3": {"sewn": "hood-hung-3", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": False},
+    "studio-front-4": {"sewn": "hood-hung-4", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": True},
+    "studio-front-back-1": {"side": "back", "sewn": "hood-back-1", "frame": 0.9, "aside": 0.052},
 }
 
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")

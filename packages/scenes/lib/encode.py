@@ -192,19 +192,31 @@ def ease(x):
     return x * x * (3 - 2 * x)
 
 
+UNDYED = 10  # times cloth's gloss: the most light of what is not dyed
 DYED = 0.5  # black of white, up to which a pixel is cloth
-UNDYED = 10  # times cloth's gloss: the most light of what is not
 
 
 def dimmed(white, black):
     """Both layers with undyed things (a label, a hook, eyelets) no brighter than some times the gloss of cloth: one
-    bright label left all of that 20 of 255 values, whose steps are seen on a black garment.
+    bright label left all of that 20 of 255 values, whose steps are seen on a black garment. Light eases off from half
+    of that on, in pixels across an edge as well: with a bound for undyed pixels alone, eyelets had stairs.
     """
     cloth = (black < DYED * white) & (white > 0)
     if not cloth.any():
         return white, black
-    over = np.maximum(0, black - UNDYED * np.quantile(black[cloth], 0.99)) * ~cloth
-    return np.maximum(white - over, 0), black - over
+    half = UNDYED * np.quantile(black[cloth], 0.99) / 2
+    over = np.maximum(0, black - half)
+    return lessened(white, black, over - half * over / (half + over))
+
+
+def lessened(white, black, by):
+    """Both layers with so much less light: what a thing reflects whatever its dye is in either."""
+    return np.maximum(white - by, 0), black - by
+
+
+def full_of(image):
+    """The most light that a layer's file can say."""
+    return round(float(max(np.quantile(image, 0.9999), 0.02)) * 1.05, 4)
 
 
 def plate(folder, target, facts):
@@ -224,8 +236,10 @@ def plate(folder, target, facts):
             )
         if facts["material"] != "glaze":
             light["w"], light["k"] = dimmed(light["w"], light["k"])
+        # what one layer cut off and the other did not would be light of the dye's colour
+        light["w"], light["k"] = lessened(light["w"], light["k"], np.maximum(0, light["k"] - full_of(light["k"])))
         for layer, image in light.items():
-            full = round(float(max(np.quantile(image, 0.9999), 0.02)) * 1.05, 4)
+            full = full_of(image)
             entry[layer] = {"range": full}
             save_webp(os.path.join(target, f"{group}-{layer}.webp"), code(image, full, rng))
         for layer in ("sw", "sk"):

@@ -16,6 +16,9 @@ from sewing.solver import Sheet
 
 SEAM_STIFF, SEAM_BEND = 2.5, 6.0  # several layers and their thread
 UNDER_PRINT = 0.4  # share of the wavering that is left where a print lies
+# A hood's making is kept within these, however lively the rest: with 0.018, 1.0 and 1.4 a half stood beside the face.
+HOOD_METRIC, HOOD_BENDING, HOOD_SHORT = 0.010, 1.57, 1.0
+HOOD_SEAMS = ("hood", "crown")
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,8 @@ def wavering(garment: Garment, places: NDArray, panel: NDArray, along: NDArray, 
     apart = places + 3.0 * panel[:, None]
     down = garment.cut.print_top - 0.18
     print_area = (panel == FRONT) * np.exp(-((places[:, 0] / 0.16) ** 4) - ((places[:, 1] - down) / 0.20) ** 4)
-    size = making.metric * (1 - (1 - UNDER_PRINT) * print_area) * (panel != BAND)
+    metric = np.where(np.isin(panel, (HOOD_L, HOOD_R)), min(making.metric, HOOD_METRIC), making.metric)
+    size = metric * (1 - (1 - UNDER_PRINT) * print_area) * (panel != BAND)
     across = waves(apart, 0.07, 0.26, rng) + 0.5 * waves(apart, 0.035, 0.09, rng)
     lengthwise = 0.8 * (waves(apart, 0.22, 0.08, rng) + 0.5 * waves(apart, 0.09, 0.04, rng))
     return size * (across * along[:, 0] ** 2 + lengthwise * along[:, 1] ** 2)
@@ -146,7 +150,9 @@ def sheet(garment: Garment, making: Making) -> Sheet:
     total = at_one + at_other
     weights = np.stack([total[:, 1], total[:, 0], -at_one.sum(1), -at_other.sum(1)], 1)
     bend = np.maximum(stiff[triangle[one]], stiff[triangle[other]]) * np.where(is_stiff[uses == 2], SEAM_BEND, 1)
-    bend = 3 * fabric.bending * making.bending * bend / (area[triangle[one]] + area[triangle[other]])
+    in_hood = np.isin(garment.panel[triangle[one]], (HOOD_L, HOOD_R))
+    bend *= np.where(in_hood, max(making.bending, HOOD_BENDING), making.bending)
+    bend = 3 * fabric.bending * bend / (area[triangle[one]] + area[triangle[other]])
     edges = np.stack([unique // n, unique % n], 1)
     near = coo_matrix((np.ones(2 * len(edges)), np.concatenate([edges, edges[:, ::-1]]).T), (n, n)).tocsr()
     near = (near + near @ near).tocsr()
@@ -168,14 +174,15 @@ def sewn_short(
     """(shares by which edges are sewn short, unevenly as a machine feeds them; whether a seam; whether a stiff one)"""
     rng = np.random.default_rng(making.seed + 1)
     uneven = 1 + 0.5 * waves(places, 0.035, 0.035, rng)
-    short, is_seam = np.where(is_hem, SHORT["hem"], 0.0), np.zeros(len(keys), bool)
+    short, is_seam = np.where(is_hem, SHORT["hem"] * making.short, 0.0), np.zeros(len(keys), bool)
     is_stiff = is_seam.copy()
     for kind, pairs in garment.seams.items():
         on = np.isin(keys, pairs.min(1) * garment.count + pairs.max(1))
         is_seam |= on
         is_stiff |= on & (kind not in SOFT)
-        short = np.where(on, SHORT.get(kind, 0.0), short)
-    return short * uneven * making.short, is_seam, is_stiff
+        share = min(making.short, HOOD_SHORT) if kind in HOOD_SEAMS else making.short
+        short = np.where(on, SHORT.get(kind, 0.0) * share, short)
+    return short * uneven, is_seam, is_stiff
 
 
 def cotangents(corners: NDArray) -> NDArray:
