@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
 
 // Makes every small plate that is not there yet, in the package's own folder or in `--into`, and deletes what an earlier
 // list had: one process a core, since most of it is not done in sharp's threads. With `--background` one process, which
-// leaves the processor to whoever wants it. `--share 1/2` is for those that it starts: every second piece from the second on.
+// leaves the processor to whoever wants it. `--share 1/2` is for those that it starts: the pieces of every second source,
+// from the second on.
 
 const TELL_EVERY_MS = 10_000
 const MOST_PROCESSES = 4
@@ -26,7 +27,8 @@ const isDone = pieces.every((piece) => piece.isMade())
 const processes = options.background || isDone ? 1 : Math.min(MOST_PROCESSES, availableParallelism())
 const [first = 0, of = processes] = options.share?.split('/').map(Number) ?? []
 const others = options.share ? [] : Array.from({ length: processes - 1 }, (_, at) => startAnother(at + 1))
-const own = pieces.filter((_, at) => at % of === first)
+const sources = [...new Set(pieces.map(({ source }) => source))]
+const own = pieces.filter(({ source }) => sources.indexOf(source) % of === first)
 let toldAt = -Infinity
 const work = async () => {
   for (let piece = own.shift(); piece; piece = own.shift()) {

@@ -7,22 +7,30 @@ import { smallBackdropOf, smallPlateOf } from './small-layers.ts'
 import { LIST } from './small-studio.ts'
 import { type Studio, openStudio } from './studio.ts'
 
-/** What is made together, by the names of its files; a plate takes a second and a half of a processor, a backdrop a third. */
-export type Piece = { files: readonly string[]; isMade: () => boolean; make: () => Promise<void> }
+/**
+ * What is made together, by the names of its files; a plate takes a second of a processor, a backdrop a third. Pieces of
+ * the same source that are made at once cost less than one by one.
+ */
+export type Piece = { source: string; files: readonly string[]; isMade: () => boolean; make: () => Promise<void> }
 
 /** What the browser's preview needs of the plates, each plate and backdrop at 512 pixels, to be made in a folder. */
 export async function openSmallPlates(outDir: string): Promise<Piece[]> {
   const { plates, backdrops } = JSON.parse(await readFile(LIST, 'utf8')) as SmallStudio
   const studio = await openStudio(PRODUCTS_FOLDER, { cacheBytes: 0 })
   await mkdir(outDir, { recursive: true })
-  const piece = (files: readonly string[], make: () => Promise<void>): Piece => ({
+  const piece = (source: string, files: readonly string[], make: () => Promise<void>): Piece => ({
+    source,
     files,
     isMade: () => files.every((file) => existsSync(path.join(outDir, file))),
     make,
   })
   return [
-    ...plates.map((plate) => piece([plate.map, plate.light, plate.shadow], () => makePlate(studio, plate, outDir))),
-    ...backdrops.map((backdrop) => piece([backdrop.light], () => makeBackdrop(studio, backdrop, outDir))),
+    ...plates.map((plate) =>
+      piece(plate.map, [plate.map, plate.light, plate.shadow], () => makePlate(studio, plate, outDir)),
+    ),
+    ...backdrops.map((backdrop) =>
+      piece(backdrop.manifest.rig, [backdrop.light], () => makeBackdrop(studio, backdrop, outDir)),
+    ),
   ]
 }
 

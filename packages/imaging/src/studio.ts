@@ -43,6 +43,7 @@ export async function openStudio(
   const backdrops = new Map(
     folder.backdrops.map((entry) => [`${entry.manifest.rig}/${entry.manifest.background}`, entry]),
   )
+  const people: People = new Map()
   const entry = <T>(all: Map<string, T>, key: string): T => {
     const found = all.get(key)
     if (!found) throw new Error(`the studio has no ${key}`)
@@ -61,7 +62,7 @@ export async function openStudio(
       if (isPlainBackdrop(background) && !backdrops.has(key)) return null
       const found = entry(backdrops, key)
       const { dir, behind } = found
-      return (await cache(behind ? path.join(dir, background) : dir, () => readBackdrop(found))) as Backdrop
+      return (await cache(behind ? path.join(dir, background) : dir, () => readBackdrop(found, people))) as Backdrop
     },
   }
 }
@@ -90,20 +91,37 @@ async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
   return softenEdge({ manifest, map, groups })
 }
 
-async function readBackdrop({ dir, manifest, behind }: Entry<BackdropManifest>): Promise<Backdrop> {
-  const layers = perGroup((group) =>
-    decodeLayer(path.join(dir, `${group}.webp`), manifest.groups[group].range, manifest.colour ? 3 : 1),
-  )
-  if (!behind) return { manifest, groups: await layers }
+async function readBackdrop({ dir, manifest, behind }: Entry<BackdropManifest>, people: People): Promise<Backdrop> {
+  if (!behind) return { manifest, groups: await readLight(dir, manifest) }
+  const person = readPerson(dir, manifest, people)
   // What is behind is made while the person is being decoded in other threads.
-  const [{ key, fill, env }, { coverage, far }] = await Promise.all([layers, readBehind(dir, manifest, behind)])
+  const [{ key, fill, env }, { coverage, far }] = await Promise.all([
+    person.light,
+    readBehind(person.coverage, manifest, behind),
+  ])
   const before = (layer: Layer) => personBefore(far, layer, coverage)
   return { manifest, groups: { key: before(key), fill: before(fill), env: before(env) } }
 }
 
-async function readBehind(dir: string, { groups }: BackdropManifest, behind: Behind) {
+const readLight = (dir: string, { colour, groups }: BackdropManifest) =>
+  perGroup((group) => decodeLayer(path.join(dir, `${group}.webp`), groups[group].range, colour ? 3 : 1))
+
+/** People that are being decoded, by their folder: several backdrops of one that are wanted at once share it. */
+type People = Map<string, Person>
+type Person = { light: Promise<Record<LightGroup, Layer>>; coverage: Promise<Layer> }
+
+function readPerson(dir: string, manifest: BackdropManifest, people: People): Person {
+  const found = people.get(dir)
+  if (found) return found
+  const person = { light: readLight(dir, manifest), coverage: decodeLayer(path.join(dir, 'coverage.webp'), 1, 1) }
+  people.set(dir, person)
+  void Promise.allSettled([person.light, person.coverage]).then(() => people.delete(dir))
+  return person
+}
+
+async function readBehind(person: Person['coverage'], { groups }: BackdropManifest, behind: Behind) {
   const [coverage, far] = await Promise.all([
-    decodeLayer(path.join(dir, 'coverage.webp'), 1, 1),
+    person,
     'light' in behind
       ? behind
       : { ...behind, view: await decodeLayer(path.join(behind.dir, 'light.webp'), behind.range, 3) },

@@ -4,7 +4,7 @@ import { printArea } from '@printroom/studio/geometry/placement'
 import type { Design } from '@printroom/studio/plate/plate'
 import { LINEAR_OF_SRGB8, fromLinear } from '@printroom/studio/tone/srgb'
 import { shoulder } from '@printroom/studio/tone/tone-curve'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deltaE } from '@printroom/studio/tone/delta-e'
 import type { Studio } from '../../src/studio.ts'
 import { type Part, SQUARE, partOf } from './part.ts'
@@ -96,6 +96,10 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
   }
   /** The part of the picture that shows the print, and its mask. */
   const print = () => (first ??= readPrint())
+
+  const backgrounds = [...new Set(manifest.serves.flatMap((serves) => serves.backgrounds))]
+  // At once: the person in them, where there is one, is decoded for all of them.
+  beforeAll(() => Promise.all(backgrounds.map((each) => studio.loadBackdrop(manifest.rig, each))))
 
   test('the product shows its catalogue colour where it is lit', async () => {
     const { part, printMask } = await print()
@@ -203,7 +207,7 @@ export function testPictures(studio: Studio, manifest: PlateManifest): void {
   })
 
   const shown = new Map<string, Uint8Array>()
-  test.each([...new Set(manifest.serves.flatMap((serves) => serves.backgrounds))])(
+  test.each(backgrounds)(
     '%s can be shown, with a print of some size, and looks like no other background',
     async (background) => {
       const { data, printMask } = await picture('#263147', { design: magenta, background })
