@@ -11,8 +11,11 @@ import type { TestServer } from './test-server.ts'
 /** Measuring takes a minute where others measure too. */
 export const MEASURED_WITHIN_MS = 180_000
 
-/** A made photograph of a mug's calibration print. */
-export const photographMug = async (): Promise<Buffer> =>
+/** A made photograph of a mug's calibration print: one for all files of a process. */
+export const photographMug = (): Promise<Buffer> => (mug ??= makePhotograph())
+
+let mug: Promise<Buffer> | undefined
+const makePhotograph = async () =>
   Buffer.from((await photograph({ ...sceneOf('suite', 3, 1100), focal: 35, pitch: 6, yaw: -7, roll: 3 })).jpeg)
 
 /** A photograph of nothing. */

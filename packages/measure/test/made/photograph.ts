@@ -77,18 +77,24 @@ export async function photograph(scene: Scene, drawing?: Drawing): Promise<MadeP
   }
   const without = (lens: Lens, seed: number, most?: number) =>
     developed(blank, width, height, lens, seed, most).map(toLinear)
-  const truth = {
-    x: buffers.x,
-    y: buffers.y,
-    blank: without({ ...scene.lens, noise: 0 }, 0, Infinity),
-    seen: without(scene.lens, scene.seed + 1),
-  }
+  let truth: Truth | undefined
   const shown = developed(printed, width, height, scene.lens, scene.seed)
   const bytes = Uint8Array.from(shown, (value) => Math.round(255 * value))
   const jpeg = await sharp(bytes, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: scene.lens.quality })
     .toBuffer()
-  return { jpeg: new Uint8Array(jpeg), truth }
+  return {
+    jpeg: new Uint8Array(jpeg),
+    // When it is asked for: it takes longer than the photograph, of which most want the file alone.
+    get truth() {
+      return (truth ??= {
+        x: buffers.x,
+        y: buffers.y,
+        blank: without({ ...scene.lens, noise: 0 }, 0, Infinity),
+        seen: without(scene.lens, scene.seed + 1),
+      })
+    },
+  }
 }
 
 function facingOf({ window }: Scene, normal: Float32Array, at: number): number {
