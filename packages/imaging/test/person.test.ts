@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LIGHT_GROUPS } from '@printroom/studio/light/light-groups'
@@ -64,6 +64,28 @@ test('a person stands before the part of the view that it names, and before plai
       for (const x of [40, 62]) expect(Math.abs(valueAt(x) - 255 * Math.sqrt(behind / range))).toBeLessThanOrEqual(1)
     }
   }
+})
+
+test('backdrops that are wanted at once, of two people, are those that are wanted one by one', async () => {
+  const folder = await makeProducts('crowd')
+  const [one, other] = ['worn-1', 'worn-2'].map((name) => path.join(folder, 'shirt', 'plates', name)) as [
+    string,
+    string,
+  ]
+  await cp(one, other, { recursive: true })
+  await plain(SIDE, 7).webp({ lossless: true }).toFile(path.join(other, 'key.webp'))
+  await halves(SIDE, 0, 255).webp({ lossless: true }).toFile(path.join(other, 'coverage.webp'))
+  const manifest = await readFile(path.join(one, 'person.json'), 'utf8')
+  await writeFile(path.join(other, 'person.json'), manifest.replace('worn-1', 'worn-2'))
+
+  const wanted = ['worn-1', 'worn-2'].flatMap((rig) =>
+    ['park', 'paper'].map((background) => [rig, background] as const),
+  )
+  const [together, apart] = await Promise.all([openStudio(folder), openStudio(folder)])
+  const atOnce = await Promise.all(wanted.map(([rig, background]) => together.loadBackdrop(rig, background)))
+  for (const [nth, [rig, background]] of wanted.entries())
+    expect(atOnce[nth], `${rig} before ${background}`).toEqual(await apart.loadBackdrop(rig, background))
+  expect(atOnce[0]!.groups.key).not.toEqual(atOnce[2]!.groups.key)
 })
 
 test('a backdrop is another when its person, its view or the part of it changes, and the same in another folder', async () => {
