@@ -18,7 +18,7 @@ SEWN = {
         "middle": 1.245,
         "aside": -0.032,
         "frames": presets.HOODED_FRAMES,
-        "lights": "raked-mild",
+        "lights": "raked-folds",
         "slim": False,
     },
     "lifestyle-casual-woman-1": {
@@ -113,7 +113,7 @@ SEWN_LAID = {
 # On a hanger, the hood let down; the back as worn, without who wears it.
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "hood-hung-1", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": False},
-    "studio-front-2": {"sewn": "hood-hung-2", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": True},
+    "studio-front-2": {"sewn": "hood-hung-2", "frame": 0.90, "rise": 0.016, "lights": "filled-folds", "slim": True},
     "studio-front-3": {"sewn": "hood-hung-3", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": False},
     "studio-front-4": {"sewn": "hood-hung-4", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": True},
     "studio-front-back-1": {"side": "back", "sewn": "hood-back-1", "frame": 0.9, "aside": 0.052},

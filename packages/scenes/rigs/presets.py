@@ -84,6 +84,9 @@ LIGHTS = {
 # and a first light between the two: red stood 3.1 to 4.5 from its swatch in the darker one, 2.3 to 2.9 in this
 LIGHTS["raked-mild"] = [_light("window-left", 0.52, 0.07, 0.41), *LIGHTS["raked-neutral"][1:]]
 
+# and one between those two, for a chest with folds: red stood 3.3 from its swatch in the darker one
+LIGHTS["raked-folds"] = [_light("window-left", 0.565, 0.07, 0.38), *LIGHTS["raked-neutral"][1:]]
+
 # for long folds that leave half of a chest in shade: the darker one leaves light blues 4.3 from their swatches
 LIGHTS["raked-long"] = [
     _light("window-left", 0.60, 0.08, 0.38, (0.985, 1, 1.03), (1.04, 1, 0.94)),
@@ -99,6 +102,9 @@ LIGHTS["raked-softer"] = [_light("window-left", 0.44, 0.07, 0.49), *LIGHTS["rake
 
 # and a first light for one whose chest turns from the window: red stood 3.0 to 3.9 from its swatch, 1.7 to 2.8 in this
 LIGHTS["filled-mild"] = [_light("window-left", 0.38, 0.10, 0.42), *LIGHTS["filled"][1:]]
+
+# and for one that falls in folds: red stood 3.5 from its swatch
+LIGHTS["filled-folds"] = [_light("window-left", 0.30, 0.12, 0.46), *LIGHTS["filled"][1:]]
 
 # and for one half of which lies in shade
 LIGHTS["filled-soft"] = [
