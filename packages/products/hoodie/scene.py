@@ -27,13 +27,13 @@ SEWN = {
         "frame": 0.80,
         "middle": 1.123,
         "aside": -0.030,
-        "frames": presets.HOODED_FRAMES,
+        "frames": presets.HOODED_CUFF_FRAMES,
         "lights": "raked-neutral",
         "slim": False,
     },
     "lifestyle-casual-man-back-1": {
         "side": "back",
-        "sewn": "hood-back-1",
+        "sewn": "hood-form-3",
         "skin": "tan",
         "frame": 0.88,
         "middle": 1.2585,
@@ -58,7 +58,7 @@ SEWN = {
         "middle": 1.225,
         "aside": 0.055,
         "frames": presets.HOODED_FRAMES,
-        "lights": "raked-mild",
+        "lights": "raked-folds",
         "slim": True,
     },
     "lifestyle-casual-man-4": {
@@ -77,7 +77,7 @@ SEWN = {
         "frame": 0.81,
         "middle": 1.121,
         "aside": -0.036,
-        "frames": presets.HOODED_FRAMES,
+        "frames": presets.HOODED_CUFF_FRAMES,
         "lights": "raked-neutral",
         "slim": True,
     },
@@ -87,7 +87,7 @@ SEWN = {
         "frame": 0.83,
         "middle": 1.127,
         "aside": 0.037,
-        "frames": presets.HOODED_FRAMES,
+        "frames": presets.HOODED_CUFF_FRAMES,
         "lights": "raked-mild",
         "slim": False,
     },
@@ -97,7 +97,7 @@ SEWN = {
         "frame": 0.83,
         "middle": 1.127,
         "aside": -0.03,
-        "frames": presets.HOODED_FRAMES,
+        "frames": presets.HOODED_CUFF_FRAMES,
         "lights": "raked-neutral",
         "slim": True,
     },
@@ -110,13 +110,14 @@ SEWN_LAID = {
     "flat-lay-back-1": {"side": "back", "sewn": "hood-laid-back-1", "frame": 1.44, "turn": 2.0},
 }
 
-# On a hanger, the hood let down; the back as worn, without who wears it.
+# As worn, without who wears them. On a hanger, hooded ones got 18 to 27 / 4 to 9 of a reader, these 36 to 52 / 12 to
+# 22: the front falls in folds that bend a print, and the sleeves hang behind it.
 SEWN_FILLED = {
-    "studio-front-1": {"sewn": "hood-hung-1", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": False},
-    "studio-front-2": {"sewn": "hood-hung-2", "frame": 0.90, "rise": 0.016, "lights": "filled-folds", "slim": True},
-    "studio-front-3": {"sewn": "hood-hung-3", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": False},
-    "studio-front-4": {"sewn": "hood-hung-4", "frame": 0.90, "rise": 0.016, "lights": "filled-mild", "slim": True},
-    "studio-front-back-1": {"side": "back", "sewn": "hood-back-1", "frame": 0.9, "aside": 0.052},
+    "studio-front-1": {"sewn": "hood-form-1", "frame": 0.90, "aside": -0.045, "slim": False},
+    "studio-front-2": {"sewn": "hood-form-2", "frame": 0.90, "aside": 0.055, "lights": "filled-mild", "slim": True},
+    "studio-front-3": {"sewn": "hood-form-3", "frame": 0.90, "aside": -0.052, "lights": "filled-mild", "slim": False},
+    "studio-front-4": {"sewn": "hood-man-4", "frame": 0.90, "aside": -0.030, "slim": True},
+    "studio-front-back-1": {"side": "back", "sewn": "hood-form-3", "frame": 0.9, "aside": 0.052},
 }
 
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")

@@ -56,7 +56,7 @@ SEWN = {
         "frame": 0.65,
         "middle": 1.175,
         "aside": -0.026,
-        "frames": presets.WRIST_FRAMES,
+        "frames": presets.CUFF_FRAMES,
         "slim": False,
     },
     "lifestyle-casual-man-3": {
@@ -95,7 +95,7 @@ SEWN = {
         "frame": 0.80,
         "middle": 1.093,
         "aside": -0.041,
-        "frames": presets.HANGING_FRAMES,
+        "frames": presets.CUFF_FRAMES,
         "slim": False,
     },
 }

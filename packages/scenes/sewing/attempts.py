@@ -44,11 +44,6 @@ def draped(cut: str, person: str, stance: str, seed: int) -> Variant:
     return replace(hooded(cut, person, height, stance, replace(DRAPED, seed=seed)), rest=1.6)
 
 
-def hung(cut: str, stance: str, askew: float, seed: int) -> Variant:
-    """A hooded one on a hanger, its hood let down before the wearer goes."""
-    return replace(hooded(cut, "man", 1.80, stance, replace(LET_DOWN, seed=seed)), hung=askew, rest=2.0)
-
-
 # Of the hood, one run each (56 to 75 s of processor), stretch of the print's area (p95): stretch 1.3 with friction 0.4
 # 4.5 %, 1.7 4.4 %, 2.2 with friction 0.3 3.0 to 3.6 %. Seed 5 leaves one half standing beside the face.
 LET_DOWN = Making(metric=0.010, stretch=2.2, bending=1.57)
@@ -118,11 +113,9 @@ VARIANTS = {
     "hood-laid-1": lying(0.0, 12),
     "hood-laid-2": lying(0.1, 7),
     "hood-laid-back-1": lying(0.0, 33, face_down=True),
-    "hood-hung-1": hung("hood-heavy", "held-out", 1.4, 12),
-    "hood-hung-2": hung("hood-slim", "held-out", -1.1, 33),
-    "hood-hung-3": hung("hood-heavy", "held-uneven", -1.6, 7),
-    "hood-hung-4": hung("hood-slim", "held-uneven", 0.8, 12),
-    "hood-back-1": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
+    "hood-form-1": hooded("hood-heavy", "man-broad", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
+    "hood-form-2": hooded("hood-slim", "man-lean", 1.80, "hanging-right", replace(LET_DOWN, seed=12)),
+    "hood-form-3": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-man-1": draped("hood-heavy", "man", "hanging-left", 113),
     "hood-man-2": draped("hood-slim", "man-lean", "hanging-right", 12),
     "hood-man-3": draped("hood-heavy", "man-broad", "hanging-left", 12),

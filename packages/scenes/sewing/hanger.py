@@ -17,9 +17,8 @@ FORWARD = 0.018  # that its ends stand before its middle
 HUMP = 0.016  # that its middle rises above a straight line from the neck's sides
 UNDER = 0.006  # that it begins below the seam that falls on it
 ASIDE = 0.006  # that the garment slid aside for each degree that it hangs askew
-# m/s², sideways and forwards; a hood's weight behind draws a front backwards, 10 and 5 drew one off its hanger
-OPENED, HOODED = (6.0, 3.0), (7.0, 8.0)
-PINNED = 0.6  # of that, which pins behind the sides keep: let go, a hooded front closed to one fold through the print
+# m/s², sideways and forwards; a hood's weight behind draws a front backwards, which 6 and 3 left folded
+OPENED, HOODED = (6.0, 3.0), (3.0, 14.0)
 ALONG, AROUND = 181, 20
 
 

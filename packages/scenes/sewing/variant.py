@@ -93,14 +93,13 @@ def phases(variant: Variant) -> list[Phase]:
         *([] if is_held else let_down if is_hooded else [Phase("hang", 30, 4.0)]),
     ]
     if variant.hung is not None:
-        pinned = hanger.PINNED if is_hooded else 0.0
         return [
             *sewn,
             Phase("drop", 150, 1.0, borne=True, spread=1.0),
-            Phase("still", 50, 4.0, borne=True, spread=max(0.5, pinned)),
-            Phase("settle", rest(36), 4.0, fine=True, borne=True, spread=pinned),
-            Phase("calm", rest(30), 12.0, fine=True, borne=True, spread=pinned),
-            Phase("rest", rest(24), 40.0, fine=True, borne=True, spread=pinned),
+            Phase("still", 50, 4.0, borne=True, spread=0.5),
+            Phase("settle", rest(36), 4.0, fine=True, borne=True),
+            Phase("calm", rest(30), 12.0, fine=True, borne=True),
+            Phase("rest", rest(24), 40.0, fine=True, borne=True),
         ]
     if variant.laid is not None:
         # Long sleeves fall beside the trunk of a wearer who lets the arms sink. Stiff cloth keeps a hood up meanwhile;
