@@ -68,7 +68,7 @@ SEWN = {
         "middle": 1.233,
         "aside": -0.030,
         "frames": presets.HOODED_FRAMES,
-        "lights": "raked-neutral",
+        "lights": "raked-folds",
         "slim": True,
     },
     "lifestyle-casual-woman-2": {

@@ -121,13 +121,15 @@ VARIANTS = {
     "hood-man-3": draped("hood-heavy", "man-broad", "hanging-left", 12),
     "hood-man-4": draped("hood-slim", "man", "resting-left", 33),
     "hood-woman-1": draped("hood-heavy-small", "woman", "hanging-left", 12),
-    "hood-woman-2": draped("hood-slim-small", "woman-lean", "hanging-left", 12),
+    "hood-woman-2": hooded("hood-slim-small", "woman-lean", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-woman-3": replace(
-        draped("hood-heavy-small", "woman-strong", "resting-right", 235),
+        hooded("hood-heavy-small", "woman-strong", 1.68, "resting-right", replace(LET_DOWN, seed=235)),
         swing=0.24,
         rest=2.8,
     ),
-    "hood-woman-4": replace(draped("hood-slim-small", "woman", "resting-left", 235), swing=0.24, rest=2.8),
+    "hood-woman-4": replace(
+        hooded("hood-slim-small", "woman", 1.68, "resting-left", replace(LET_DOWN, seed=235)), swing=0.24, rest=2.8
+    ),
 }
 
 
