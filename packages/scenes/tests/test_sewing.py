@@ -332,3 +332,15 @@ def test_a_rib_that_grips_is_shorter_at_its_rim_only():
     assert np.median((gripped / plain)[low & front]) == pytest.approx(1 - 0.1 / 0.8, abs=0.02)
     above = places[edges, 1].min(1) > garment.cut.hem[1] + garment.cut.hem_depth + 0.02
     assert np.array_equal(gripped[above & front], plain[above & front])
+
+
+def test_a_hood_stays_calm_however_lively_the_rest():
+    garment = panels.sew(cuts.CUTS["hood-heavy"], 0.02)
+    calm = fabric.sheet(garment, attempts.LET_DOWN)
+    lively = fabric.sheet(garment, attempts.DRAPED)
+    inside = fold.above_neck(garment)
+    in_hood = inside[calm.edges].all(1)
+    assert lively.lengths[in_hood] == pytest.approx(calm.lengths[in_hood])
+    assert np.ptp(lively.lengths[~in_hood] / calm.lengths[~in_hood]) > 0.02
+    bent = inside[calm.hinges].all(1)
+    assert lively.hinge_stiffness[bent] == pytest.approx(calm.hinge_stiffness[bent])
