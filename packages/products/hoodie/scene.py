@@ -48,7 +48,7 @@ SEWN = {
         "middle": 1.225,
         "aside": 0.036,
         "frames": presets.moved(presets.HOODED_FRAMES, -0.085),
-        "lights": "raked-mild",
+        "lights": "raked-turned",
         "slim": False,
     },
     "lifestyle-casual-man-2": {
