@@ -100,8 +100,8 @@ LIGHTS["raked-deep"] = [
 # for a back with half of it in shade, and for a lean shirt: black heather stood 4.1 from its swatch in the lighter one
 LIGHTS["raked-softer"] = [_light("window-left", 0.44, 0.07, 0.49), *LIGHTS["raked-soft"][1:]]
 
-# and for a hooded one whose chest turns from the window: red stood 3.1 from its swatch with more of it, the dark side had
-# 0.203 of the light with the other one's fill
+# and for a hooded one whose chest turns from the window: red stood 3.1 from its swatch with more of it, the dark side
+# had 0.203 of the light with the other one's fill
 LIGHTS["raked-turned"] = [_light("window-left", 0.465, 0.05, 0.485), *LIGHTS["raked-soft"][1:]]
 
 # and a first light for one whose chest turns from the window: red stood 3.0 to 3.9 from its swatch, 1.7 to 2.8 in this
