@@ -117,10 +117,10 @@ VARIANTS = {
     "hood-form-2": hooded("hood-slim", "man-lean", 1.80, "hanging-right", replace(LET_DOWN, seed=12)),
     "hood-form-3": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-man-1": draped("hood-heavy", "man", "hanging-left", 113),
-    "hood-man-2": draped("hood-slim", "man-lean", "hanging-right", 12),
+    "hood-man-2": replace(draped("hood-slim", "man-lean", "hanging-right", 12), swing=0.36, rest=1.3),
     "hood-man-3": draped("hood-heavy", "man-broad", "hanging-left", 12),
     "hood-man-4": draped("hood-slim", "man", "resting-left", 33),
-    "hood-woman-1": draped("hood-heavy-small", "woman", "hanging-left", 12),
+    "hood-woman-1": replace(draped("hood-heavy-small", "woman", "hanging-left", 113), rest=1.3),
     "hood-woman-2": hooded("hood-slim-small", "woman-lean", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-woman-3": replace(
         hooded("hood-heavy-small", "woman-strong", 1.68, "resting-right", replace(LET_DOWN, seed=235)),
