@@ -121,7 +121,7 @@ VARIANTS = {
     "hood-man-3": draped("hood-heavy", "man-broad", "hanging-left", 12),
     "hood-man-4": draped("hood-slim", "man", "resting-left", 33),
     "hood-woman-1": replace(draped("hood-heavy-small", "woman", "hanging-left", 113), rest=1.3),
-    "hood-woman-2": hooded("hood-slim-small", "woman-lean", 1.68, "hanging-left", replace(LET_DOWN, seed=12)),
+    "hood-woman-2": replace(draped("hood-slim-small", "woman-lean", "hanging-left", 214), swing=0.24),
     "hood-woman-3": replace(
         hooded("hood-heavy-small", "woman-strong", 1.68, "resting-right", replace(LET_DOWN, seed=235)),
         swing=0.24,

@@ -5,21 +5,26 @@ Units: metres. The simulation knows the pocket as stiffer and heavier cloth; her
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline, LinearNDInterpolator
+from scipy.sparse import csr_matrix
 from scipy.spatial import cKDTree
 
 from garments import trims
 from lib import scene_setup, seams
 from lib.cloth import resample, triangulate
 from sewing import cuts, layout
+from sewing.fairing import faired, weights
 from sewing.panels import FRONT, HOOD_L, HOOD_R, PARKED
 from sewing.wearer import normals
 
 FINE = 0.0018  # metres: the pocket's triangles
+OFF = 0.0042  # metres: the pocket's outside from the front's middle
+SEWN_ON = 0.008  # metres from its sewn edges the pocket is held
+RESTING = 300  # rounds
 STITCHED = 0.01775  # to_hem of a needle line that material.sewing draws
 ROPE, SEGMENT = 0.0027, 0.0025  # a cord's radius; what it is reckoned in
 LENGTHS = (0.080, 0.058)  # of the cords, which end above the print
@@ -40,8 +45,19 @@ def waves(places: NDArray, long: float, rng: np.random.Generator, count: int = 3
     return value / math.sqrt(count / 2)
 
 
-def pocket(data: Any, cut: cuts.Cut, goods: Any, space: layout.Layout) -> Any:
-    """A patch of the front's own pattern, raised most at its slanted openings; it bridges what is hollow."""
+class Pocket(NamedTuple):
+    """The pouch pocket's cloth: flat places (n, 2), triangles (t, 3), spots in space (n, 3), and the way from each
+    place to its hem as `material.sewing` takes it (n)."""
+
+    places: NDArray
+    triangles: NDArray
+    spots: NDArray
+    to_hem: NDArray
+
+
+def laid_pocket(data: Any, cut: cuts.Cut) -> Pocket:
+    """A patch of the front's own pattern on the front: it lies on where it is sewn, bridges what is hollow, and stands
+    off at its slanted openings."""
     mine = data["panel"] == FRONT
     corners, flat = data["triangles"][mine].ravel(), data["uv"][mine].reshape(-1, 2).astype(float)
     at, first = np.unique(corners, return_index=True)
@@ -65,28 +81,46 @@ def pocket(data: Any, cut: cuts.Cut, goods: Any, space: layout.Layout) -> Any:
     found = front(places)
     below, up = found[:, :3], found[:, 3:] / np.linalg.norm(found[:, 3:], axis=1, keepdims=True)
     rng = np.random.default_rng(3)
-    gape = (
-        np.exp(-((slant / 0.026) ** 2))
-        * np.clip(sewn / 0.03, 0, 1) ** 1.2
-        * (0.0105 + 0.0045 * waves(places, 0.09, rng))
-    )
-    lifted = (
-        np.clip(1 + 0.8 * waves(places, 0.08, rng), 0, 2) * np.clip(sewn / 0.05, 0, 1) * np.clip(slant / 0.03, 0, 1)
-    )
-    high = 0.0042 + np.clip(gape, 0, 0.019) + 0.0022 * lifted
-    spots, held = below + up * high[:, None], sewn < 0.008
-    sides = np.concatenate([triangles[:, [k, (k + 1) % 3]] for k in range(3)])
-    sides = np.concatenate([sides, sides[:, ::-1]])
-    count = np.bincount(sides[:, 0], minlength=len(places))[:, None]
-    for _ in range(140):
-        mean = np.stack([np.bincount(sides[:, 0], spots[sides[:, 1], k], len(places)) for k in range(3)], 1) / count
-        spots = np.where(held[:, None], spots, 0.5 * (spots + mean))
-        spots += up * np.maximum(0.85 * high - ((spots - below) * up).sum(1), 0)[:, None]
+    opening = np.exp(-((slant / 0.026) ** 2)) * np.clip(sewn / 0.03, 0, 1) ** 1.2
+    gape = np.clip(opening * (0.0105 + 0.0045 * waves(places, 0.09, rng)), 0, 0.019)
+    spots = below + up * (OFF + gape)[:, None]
+    # the nearer of both hems, which is continuous: where a place's hem changed, a line was drawn that nobody sewed
+    to_hem = np.minimum(slant - 0.020, sewn - 0.0065) + STITCHED
+    spots = rested(spots, places, triangles, sewn < SEWN_ON, points[at[low]], out[at[low]])
+    return Pocket(places, triangles, spots, to_hem)
+
+
+def rested(spots: NDArray, flat: NDArray, triangles: NDArray, is_held: NDArray, below: NDArray, up: NDArray) -> NDArray:
+    """The spots (n, 3) of a patch when it has come to rest: what is not held keeps its flat cloth's lengths, bends as
+    little as it can, and stays off the cloth below (points and ways out). Position based (Müller et al., 2007)."""
+    nearby = weights(triangles, flat[triangles], len(spots))
+    sides = np.unique(np.sort(np.concatenate([triangles[:, [k, (k + 1) % 3]] for k in range(3)]), axis=1), axis=0)
+    a, b = sides.T
+    rest = np.linalg.norm(flat[a] - flat[b], axis=1)
+    uses = np.bincount(sides.ravel(), minlength=len(spots))[:, None]
+    gather = csr_matrix((np.r_[np.ones(len(a)), -np.ones(len(a))], (np.r_[a, b], np.tile(np.arange(len(a)), 2))))
+    is_free, tree = ~is_held[:, None], cKDTree(below)
+    for turn in range(RESTING):
+        if turn % 10 == 0:
+            nearest = tree.query(spots)[1]
+        moved = spots + 0.3 * (nearby @ spots - spots)
+        for _ in range(3):
+            along = moved[b] - moved[a]
+            long = np.linalg.norm(along, axis=1, keepdims=True)
+            share = along * (0.5 * (1 - rest[:, None] / np.maximum(long, 1e-9)))
+            moved = np.where(is_free, moved + 1.4 * (gather @ share) / uses, spots)
+        lacking = OFF - ((moved - below[nearest]) * up[nearest]).sum(1)
+        spots = np.where(is_free, moved + up[nearest] * np.maximum(lacking, 0)[:, None], spots)
+    return faired(spots, triangles, flat[triangles])
+
+
+def pocket(data: Any, cut: cuts.Cut, goods: Any, space: layout.Layout) -> Any:
+    """The pouch pocket as an object, with its seams' needle lines."""
+    places, triangles, spots, to_hem = laid_pocket(data, cut)
+    count = len(places)
     thing = scene_setup.add_mesh("pocket", spots, triangles, space.shares(places[triangles]).reshape(-1, 2), goods)
     thing.data.uv_layers.new(name="metres").data.foreach_set("uv", places[triangles].astype(np.float32).ravel())
-    is_slant = np.abs(slant - 0.020) < np.abs(sewn - 0.0065)
-    to_hem = np.where(is_slant, slant - 0.020, sewn - 0.0065) + STITCHED
-    values = {"to_hem": to_hem, "to_seam": np.full(len(places), 9.0), "into_rib": 0 * sewn - 1, "front": 1 + 0 * sewn}
+    values = {"to_hem": to_hem, "to_seam": np.full(count, 9.0), "into_rib": -np.ones(count), "front": np.ones(count)}
     for name, value in values.items():
         thing.data.attributes.new(name, "FLOAT", "CORNER").data.foreach_set(
             "value", value[triangles].astype(np.float32).ravel()

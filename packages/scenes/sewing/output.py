@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from sewing.fabric import zones
-from sewing.panels import PARKED, Garment
+from sewing.fairing import faired
+from sewing.panels import BACK, FRONT, PARKED, Garment
 from sewing.variant import Result
 
 FAR = 9.0  # metres: no such edge in this panel
@@ -54,14 +55,23 @@ def thicknesses(garment: Garment) -> NDArray:
     return result
 
 
+def evened(points: NDArray, garment: Garment) -> NDArray:
+    """The points, evened along the surface where prints lie: on front and back."""
+    for panel in (FRONT, BACK):
+        mine = garment.panel == panel
+        points = faired(points, garment.triangles[mine], garment.flat[mine])
+    return points
+
+
 def saved(result: Result, path: Path) -> None:
     """Writes the variant's file."""
     garment, matrix = result.garment.finer()
+    points = evened(matrix @ result.places, garment)
     names = sorted(garment.seams)
     park = np.array([PARKED[p] for p in range(len(PARKED))])
     np.savez_compressed(
         path,
-        points=(matrix @ result.places).astype(np.float32),
+        points=points.astype(np.float32),
         triangles=garment.triangles.astype(np.int32),
         uv=(garment.flat + park[garment.panel][:, None]).astype(np.float32),
         panel=garment.panel.astype(np.int8),
