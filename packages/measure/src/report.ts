@@ -90,9 +90,12 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
+/** Of the plate's side: a miss of 2 pixels at 2048, whatever size this photograph's plate has. */
+const UNSURE_SHARE = 2 / 2048
+
 function warningsOf({ errors, shares, clipped, size, step, garment }: ReportParts): string[] {
   return [
-    errors.p95 > 2 &&
+    errors.p95 > UNSURE_SHARE * size &&
       `The map is less sure than it should be: a twentieth of it may be off by ${errors.p95.toFixed(1)} pixels.`,
     shares.trusted < 0.98 &&
       `${percent(1 - shares.trusted)} of the print area cannot be printed on: it is hidden, folded or uncertain.`,

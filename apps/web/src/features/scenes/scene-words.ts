@@ -22,8 +22,8 @@ export const productInWords = ({ product, side }: Pick<SceneWire, 'product' | 's
   facesOf(product as Product).length > 1 ? `${labelOf(product)}, ${labelOf(side)}` : labelOf(product)
 
 const MM_PER_INCH = 25.4
-/** From here on the report's own warning stands. */
-const UNSURE_PX = 2
+/** From here on the report's own warning stands. The map's is a share of the plate's side: 2 pixels at 2048. */
+const UNSURE_SHARE = 2 / 2048
 const CLEAR = 0.01
 const SURE_STEP = 0.05
 
@@ -63,7 +63,7 @@ export function factsOf({ map, area, markers, psd, plate, step, clipped }: Scene
   return [
     {
       name: 'Where the print lies',
-      value: map.p95 <= UNSURE_PX ? 'Exact' : 'Less sure',
+      value: map.p95 <= UNSURE_SHARE * plate.size ? 'Exact' : 'Less sure',
       note: `Off by ${px(map.median)} px (${mm(map.median)} mm) on the cloth as a rule, and by less than ${px(map.p95)} px (${mm(map.p95)} mm) nearly everywhere.`,
     },
     {
