@@ -88,7 +88,7 @@ export async function measurePhotograph(
   if (given && !given.ok) return given
   const garment = given
     ? { coverage: given.coverage, confidence: 1, isTrusted: true, tint: 0 }
-    : findGarment(light.white, map)
+    : await findGarment(light.white, map)
   const { plate, backdrop } = photoPlate(target, name, map, light, garment.isTrusted ? garment.coverage : null)
   const report = reportOf({
     target,

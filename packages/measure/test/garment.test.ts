@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { findGarment } from '../src/garment/find-garment.ts'
+import { missingShare } from '../src/garment/missing.ts'
 import { nearestSource } from '../src/garment/nearest.ts'
 import { maskOfPlate, maskPartsOf } from '../src/garment/mask-parts.ts'
 import { readMask } from '../src/garment/read-mask.ts'
@@ -40,9 +41,9 @@ function picture(behind: readonly number[]) {
   return { white, map, target, light: { white, black: black as unknown as Planes, step: 0, clipped: 0, inks: [] } }
 }
 
-test('a white garment is told from a darker ground to a pixel', () => {
+test('a white garment is told from a darker ground to a pixel', async () => {
   const { white, map } = picture(ground)
-  const { coverage, isTrusted } = findGarment(white, map)
+  const { coverage, isTrusted } = await findGarment(white, map)
   expect(isTrusted).toBe(true)
   let wrong = 0
   coverage.forEach((share, at) => {
@@ -54,26 +55,45 @@ test('a white garment is told from a darker ground to a pixel', () => {
 test.each([
   ['white', [0.6, 0.6, 0.6]],
   ['as light as its shade', [0.45, 0.46, 0.47]],
-])('on a ground that is %s its edge is not sure, and no other colour is offered', (_, behind) => {
+])('on a ground that is %s its edge is not sure, and no other colour is offered', async (_, behind) => {
   const { white, map } = picture(behind)
-  expect(findGarment(white, map).isTrusted).toBe(false)
+  expect((await findGarment(white, map)).isTrusted).toBe(false)
 })
 
-test('a side that a fold in shade cuts off makes it unsure, and no other colour is offered', () => {
+test('a side that a fold in shade cuts off is garment, fold and all', async () => {
   const { white, map } = picture(ground)
   const isFold = (x: number, y: number) => x > 290 && x < 306 && y > 100 && y < 300
   const shaded = (plane: Float32Array) =>
     plane.map((light, at) => (isCloth(at) && isFold(at % SIZE, Math.floor(at / SIZE)) ? 0.1 * light : light))
-  const planes: Planes = [shaded(white[0]), shaded(white[1]), shaded(white[2])]
-  expect(findGarment(planes, map).isTrusted).toBe(false)
+  const { coverage, isTrusted } = await findGarment([shaded(white[0]), shaded(white[1]), shaded(white[2])], map)
+  let wrong = 0
+  coverage.forEach((share, at) => {
+    if (share > 127 !== isCloth(at) && Math.abs(distance(at) - RADIUS) > 2.5) wrong++
+  })
+  expect([wrong, isTrusted]).toEqual([0, true])
 })
 
-test('a coloured one, or one in coloured light, is not taken for a white one', () => {
+test('a mask that lacks a side beside it, or a fold within it, is told', () => {
+  const { white } = picture(ground)
+  const light = white.map((plane) => plane.map(Math.log))
+  const missing = (isIn: (x: number, y: number) => boolean) =>
+    missingShare(
+      Uint8Array.from(light[0]!, (_, at) => (isCloth(at) && isIn(at % SIZE, Math.floor(at / SIZE)) ? 1 : 0)),
+      light,
+      SIZE,
+    )
+  expect(missing(() => true)).toBeLessThan(0.002)
+  // The ground is as bright as a third of the cloth: the step between them parts the side from it.
+  expect(missing((x) => x < 300)).toBeGreaterThan(0.08)
+  expect(missing((x, y) => x < 250 || x > 262 || y < 90)).toBeGreaterThan(0.03)
+})
+
+test('a coloured one, or one in coloured light, is not taken for a white one', async () => {
   const { white, map } = picture(ground)
   const [red, green, blue] = white
   const pink = (share: number): Planes => [red, green.map((light) => light * share), blue.map((light) => light * share)]
-  expect(findGarment(pink(0.9), map)).toMatchObject({ isTrusted: true })
-  expect(findGarment(pink(0.6), map)).toMatchObject({ isTrusted: false, tint: expect.closeTo(0.51, 1) })
+  expect(await findGarment(pink(0.9), map)).toMatchObject({ isTrusted: true })
+  expect(await findGarment(pink(0.6), map)).toMatchObject({ isTrusted: false, tint: expect.closeTo(0.51, 1) })
 })
 
 test('what is kept makes the plate again: light, map and what may bear a print', async () => {

@@ -19,15 +19,20 @@ type Detector = Held & { detectMarkers(picture: Mat, corners: MatVector, ids: Ma
 export type DictionaryName = 'DICT_4X4_1000' | 'DICT_5X5_1000' | 'DICT_6X6_1000' | 'DICT_APRILTAG_36h11'
 
 /** What is used of OpenCV: the types that come with it know nothing of markers. What has a `delete` is freed by that alone. */
-export type OpenCv = Record<DictionaryName | 'CV_8UC1', number> & {
+export type OpenCv = Record<DictionaryName | 'CV_8UC1' | 'CV_8UC3' | (typeof GRAB_CUT)[number], number> & {
   Mat: { new (): Mat; new (rows: number, columns: number, type: number): Mat }
   MatVector: new () => MatVector
+  Rect: new (left: number, top: number, width: number, height: number) => object
+  grabCut(picture: Mat, mask: Mat, area: object, ground: Mat, front: Mat, rounds: number, mode: number): void
   getPredefinedDictionary(name: number): Dictionary
   generateImageMarker(dictionary: Dictionary, id: number, side: number, into: Mat, borderBits: number): void
   aruco_DetectorParameters: new () => DetectorParameters
   aruco_RefineParameters: new (distance: number, errorCorrection: number, checksAllOrders: boolean) => Held
   aruco_ArucoDetector: new (dictionary: Dictionary, parameters: DetectorParameters, refine: Held) => Detector
 }
+
+/** How `grabCut` starts, and what a place of its mask is: surely or probably in front of the ground, or ground. */
+const GRAB_CUT = ['GC_INIT_WITH_MASK', 'GC_BGD', 'GC_FGD', 'GC_PR_BGD', 'GC_PR_FGD'] as const
 
 let started: Promise<{ cv: OpenCv }> | undefined
 

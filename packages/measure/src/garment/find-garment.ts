@@ -1,5 +1,6 @@
 import { DARKEST, type Planes } from '../light/planes.ts'
 import type { RasterMap } from '../map/raster-map.ts'
+import { cutOut } from './cut-out.ts'
 import { missingShare } from './missing.ts'
 
 /**
@@ -10,9 +11,6 @@ export type GarmentMask = { coverage: Uint8Array; confidence: number; isTrusted:
 
 /** Pixels of the plate along a cell in which light is averaged. */
 const CELL = 2
-/** Logarithms by which neighbours within one garment differ at the most in light, and colours from that of the print area. */
-const STEP = 0.12
-const HUE = 0.22
 /** From this on the garment is no white one, or stands in light that no camera has balanced: a lamp's red to green is 1.4. */
 export const COLOURED = 0.35
 /** Cells from the edge at which garment and ground are compared, and by how much they differ where the edge is plain. */
@@ -25,63 +23,41 @@ const MOST_BORDER = 0.45
 const MOST_MISSING = 0.015
 
 /**
- * The garment around the print: what joins on to it without a step in light and of its colour. White on white has no step, so that
- * it runs out over the ground: its edge is then that of shadows or of the picture, and it is not trusted.
+ * The garment around the print, cut out of its ground by `cutOut`, and whether to trust it. White on white is not: nothing tells
+ * where it ends, and its edge is then that of shadows or of the picture.
  */
-export function findGarment(white: Planes, { size, x, trusted }: RasterMap): GarmentMask {
+export async function findGarment(white: Planes, { size, x, trusted }: RasterMap): Promise<GarmentMask> {
   const side = Math.ceil(size / CELL)
   const light = white.map((plane) => logOfCells(plane, size, side))
-  const isIn = new Uint8Array(side * side)
-  const queue: number[] = []
-  const own = [0, 0]
+  const isPrint = new Uint8Array(side * side)
+  const own = [0, 0, 0]
   let seen = 0
-  const hue = (cell: number): [number, number] => [
-    light[0]![cell]! - light[1]![cell]!,
-    light[2]![cell]! - light[1]![cell]!,
-  ]
-  for (let cell = 0; cell < isIn.length; cell++) {
+  for (let cell = 0; cell < isPrint.length; cell++) {
     const at = CELL * (Math.floor(cell / side) * size + (cell % side))
     if (Number.isNaN(x[at] ?? NaN)) continue
-    isIn[cell] = 1
-    queue.push(cell)
+    isPrint[cell] = 1
     if (trusted[at] === 0) continue
     seen++
-    own[0]! += hue(cell)[0]
-    own[1]! += hue(cell)[1]
+    for (const [c, plane] of light.entries()) own[c]! += plane[cell]!
   }
-  const colour = own.map((sum) => sum / Math.max(1, seen))
-  while (queue.length > 0) {
-    const cell = queue.pop()!
-    for (const near of neighbours(cell, side)) {
-      if (isIn[near] === 1 || light.some((plane) => Math.abs(plane[near]! - plane[cell]!) > STEP)) continue
-      const [red, blue] = hue(near)
-      if (Math.hypot(red - colour[0]!, blue - colour[1]!) > HUE) continue
-      isIn[near] = 1
-      queue.push(near)
-    }
-  }
-  const mended = majority(majority(isIn, side), side)
-  const confidence = plainShare(mended, light, side)
+  const colour = own.map((sum) => sum / Math.max(1, seen)) as [number, number, number]
+  const isIn = await cutOut(light, colour, isPrint, side)
+  const confidence = plainShare(isIn, light, side)
   let border = 0
   for (let i = 0; i < side; i++)
-    border += mended[i]! + mended[(side - 1) * side + i]! + mended[i * side]! + mended[i * side + side - 1]!
-  const tint = Math.hypot(...colour)
+    border += isIn[i]! + isIn[(side - 1) * side + i]! + isIn[i * side]! + isIn[i * side + side - 1]!
+  const tint = Math.hypot(colour[0] - colour[1], colour[2] - colour[1])
   return {
     tint,
-    coverage: softened(mended, side, size),
+    coverage: softened(isIn, side, size),
     confidence,
     isTrusted:
       tint < COLOURED &&
       confidence >= LEAST_PLAIN &&
       border / (4 * side) <= MOST_BORDER &&
-      missingShare(mended, light, side) <= MOST_MISSING,
+      missingShare(isIn, light, side) <= MOST_MISSING,
   }
 }
-
-const neighbours = (cell: number, side: number): number[] =>
-  [cell % side > 0 ? cell - 1 : -1, cell % side < side - 1 ? cell + 1 : -1, cell - side, cell + side].filter(
-    (near) => near >= 0 && near < side * side,
-  )
 
 function logOfCells(plane: Float32Array, size: number, side: number): Float32Array {
   const sums = new Float32Array(side * side)
@@ -98,20 +74,6 @@ function logOfCells(plane: Float32Array, size: number, side: number): Float32Arr
 const SHARPER = 2.4
 /** One box leaves the steps of cells in the edge. */
 const BOXES = 3
-
-/** What most of the 25 cells around are: no specks, no pinholes. */
-function majority(isIn: Uint8Array, side: number): Uint8Array {
-  return isIn.map((_, cell) => {
-    let [sum, count] = [0, 0]
-    const [x, y] = [cell % side, Math.floor(cell / side)]
-    for (let j = Math.max(0, y - 2); j <= Math.min(side - 1, y + 2); j++)
-      for (let i = Math.max(0, x - 2); i <= Math.min(side - 1, x + 2); i++) {
-        sum += isIn[j * side + i]!
-        count++
-      }
-    return 2 * sum > count ? 1 : 0
-  })
-}
 
 /** Of the garment's edge, the share at which light or colour differ plainly between its two sides. */
 function plainShare(isIn: Uint8Array, light: readonly Float32Array[], side: number): number {

@@ -1,6 +1,8 @@
 /** Of the garment's usual light, what is still as bright as its shade; logarithms by which shade's colour may differ. */
 const SHADE = 0.3
 const HUE = 0.4
+/** Logarithms by which neighbours within one piece differ at the most: a step is an edge, behind which the ground may begin. */
+const STEP = 0.12
 /** Cells: a gap that is narrower than twice this is a fold's shadow rather than ground; and how near a piece lies beside the garment. */
 const NARROW = 10
 const BESIDE = 4
@@ -26,7 +28,7 @@ export function missingShare(isIn: Uint8Array, light: readonly Float32Array[], s
   for (let from = 0; from < isIn.length; from++) {
     all += isIn[from]!
     if (isBright[from] === 0 || seen[from] === 1) continue
-    const piece = pieceOf(isBright, seen, from, side)
+    const piece = pieceOf(isBright, light, seen, from, side)
     const atBorder = piece.filter((cell) => isAtBorder(cell, side)).length
     if (atBorder ** 2 > piece.length || !piece.some((cell) => wide[cell] === 1)) continue
     missing += piece.length
@@ -42,8 +44,14 @@ export function missingShare(isIn: Uint8Array, light: readonly Float32Array[], s
 const isAtBorder = (cell: number, side: number): boolean =>
   cell < side || cell >= side * (side - 1) || cell % side === 0 || cell % side === side - 1
 
-/** The cells that hang together with one; they are marked as seen. */
-function pieceOf(isBright: Uint8Array, seen: Uint8Array, from: number, side: number): number[] {
+/** The cells that hang together with one without a step in light; they are marked as seen. */
+function pieceOf(
+  isBright: Uint8Array,
+  light: readonly Float32Array[],
+  seen: Uint8Array,
+  from: number,
+  side: number,
+): number[] {
   const piece = [from]
   seen[from] = 1
   for (let i = 0; i < piece.length; i++) {
@@ -51,17 +59,18 @@ function pieceOf(isBright: Uint8Array, seen: Uint8Array, from: number, side: num
     const [x, near] = [cell % side, [cell - side, cell + side]]
     if (x > 0) near.push(cell - 1)
     if (x < side - 1) near.push(cell + 1)
-    for (const next of near)
-      if (isBright[next] === 1 && seen[next] === 0) {
-        seen[next] = 1
-        piece.push(next)
-      }
+    for (const next of near) {
+      if (isBright[next] !== 1 || seen[next] === 1) continue
+      if (light.some((plane) => Math.abs(plane[next]! - plane[cell]!) > STEP)) continue
+      seen[next] = 1
+      piece.push(next)
+    }
   }
   return piece
 }
 
 /** Cells no farther than `reach` rows and columns from one of those. */
-function spread(isIn: Uint8Array, side: number, reach: number): Uint8Array {
+export function spread(isIn: Uint8Array, side: number, reach: number): Uint8Array {
   const along = (from: Uint8Array, line: number, step: number): Uint8Array => {
     const out = new Uint8Array(from.length)
     for (let row = 0; row < side; row++)

@@ -1,4 +1,4 @@
-import { type Basis, type Surface, basisAt, emptySurface, valueOf } from './surface.ts'
+import { type Base, type Basis, type Surface, basisAt, emptySurface, valueOf } from './surface.ts'
 
 /** A place of the sheet (inches), its pixel, and how much it counts. */
 export type Weighed = { x: number; y: number; px: number; py: number; weight: number }
@@ -9,23 +9,43 @@ const CONVERGED = 1e-7
 /**
  * The surface nearest to the points by least squares that bends little: penalised are the second differences of its
  * coefficients along both axes and across them (P-splines, P. Eilers and B. Marx, 1996; as a thin plate), so that it goes on
- * straight where there are no points. Solved by conjugate gradients from the plane through all points.
- * `stiffness`: square pixels of misfit that a bend of a pixel a knot weighs.
+ * straight where there are no points. Solved by conjugate gradients from the plane through all points, or from `base`, from
+ * which it then bends little. `stiffness`: square pixels of misfit that a bend of a pixel a knot weighs.
  */
 export function fitSurface(
   points: readonly Weighed[],
   area: { width: number; height: number },
   step: number,
   stiffness: number,
+  base: Base | null = null,
 ): Surface {
   const surface = emptySurface(area, step)
   const bases = points.map(({ x, y }) => basisAt(surface, x, y))
   const weights = Float64Array.from(points, ({ weight }) => weight)
+  if (base) take(surface, base)
   for (const axis of ['px', 'py'] as const) {
-    plane(surface, axis, points)
+    if (!base) plane(surface, axis, points)
     solve(surface, axis, { bases, weights, values: Float64Array.from(points, (point) => point[axis]) }, stiffness)
   }
   return surface
+}
+
+/**
+ * Coefficients of a formula: of its values at the knots, (8 f(i) - f(i - 1) - f(i + 1)) / 6 along each axis, which repeats cubics
+ * (C. de Boor and G. Fix, 1973).
+ */
+function take({ left, top, step, columns, rows, px, py }: Surface, base: Base): void {
+  const wide = columns + 2
+  const values = Array.from({ length: wide * (rows + 2) }, (_, k) =>
+    base(left + ((k % wide) - 1) * step, top + (Math.floor(k / wide) - 1) * step),
+  )
+  const across = (k: number, axis: 0 | 1) => (8 * values[k]![axis] - values[k - 1]![axis] - values[k + 1]![axis]) / 6
+  for (let j = 0, at = 0; j < rows; j++)
+    for (let i = 0; i < columns; i++, at++) {
+      const k = (j + 1) * wide + i + 1
+      px[at] = (8 * across(k, 0) - across(k - wide, 0) - across(k + wide, 0)) / 6
+      py[at] = (8 * across(k, 1) - across(k - wide, 1) - across(k + wide, 1)) / 6
+    }
 }
 
 /** Coefficients of the plane of least squares: a cubic B-spline repeats planes exactly. */
@@ -64,14 +84,16 @@ export function cramer(m: Float64Array, r: Float64Array): [number, number, numbe
 type Data = { bases: readonly Basis[]; weights: Float64Array; values: Float64Array }
 
 function solve({ columns, rows, ...surface }: Surface, axis: 'px' | 'py', data: Data, stiffness: number): void {
-  const x = surface[axis]
+  const from = surface[axis]
+  const x = new Float64Array(from.length)
   const apply = (v: Float64Array): Float64Array => {
     const out = bending(v, columns, rows, stiffness)
     data.bases.forEach((basis, i) => spread(out, columns, basis, data.weights[i]! * valueOf(v, columns, basis)))
     return out
   }
-  const residual = apply(x).map((value) => -value)
-  data.bases.forEach((basis, i) => spread(residual, columns, basis, data.weights[i]! * data.values[i]!))
+  const residual = new Float64Array(x.length)
+  const lacking = (basis: Basis, i: number) => data.values[i]! - valueOf(from, columns, basis)
+  data.bases.forEach((basis, i) => spread(residual, columns, basis, data.weights[i]! * lacking(basis, i)))
   const scale = diagonal(data, columns, rows, stiffness)
   let z = residual.map((value, k) => value / scale[k]!)
   const p = z.slice()
@@ -89,6 +111,7 @@ function solve({ columns, rows, ...surface }: Surface, axis: 'px' | 'py', data: 
     for (let k = 0; k < p.length; k++) p[k] = z[k]! + (next / rz) * p[k]!
     rz = next
   }
+  for (let k = 0; k < x.length; k++) from[k]! += x[k]!
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

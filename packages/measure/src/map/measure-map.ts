@@ -3,8 +3,9 @@ import type { Photo } from '../find/read-photo.ts'
 import type { Labels } from '../light/sheet-labels.ts'
 import type { Sheet } from '../print/sheet.ts'
 import { alignWindows } from './align.ts'
+import { fitCylinder } from './fit-cylinder.ts'
 import { type Weighed, fitSurface } from './fit-surface.ts'
-import { type Surface, pixelAt } from './surface.ts'
+import { type Base, type Surface, pixelAt } from './surface.ts'
 
 /** A found place, and by how many pixels a map that was made without it misses it: NaN where this was not tried. */
 export type Tested = Correspondence & { error: number }
@@ -43,12 +44,13 @@ const BESIDE = 0.45
 export function measureMap(photo: Photo, sheet: Sheet, labels: Labels, found: readonly Correspondence[]): SheetMap {
   const { places, inkGain } = withoutInkGain(sheet, found)
   const perSquare = sheet.pitch * pixelsPerInchOf(found)
+  const base = fitCylinder(photo, sheet, places)
+  const fit = (fitted: readonly Correspondence[], stiff: number) => fitTo(sheet, fitted, stiff, base)
   let used = places
   // From a stiff map and what is inches off to a supple one, which real folds bend: a mug's edge is no outlier.
-  for (const { stiffness, pitches } of ROUNDS)
-    used = withoutOutliers(used, fit(sheet, used, stiffness), pitches * perSquare)
+  for (const { stiffness, pitches } of ROUNDS) used = withoutOutliers(used, fit(used, stiffness), pitches * perSquare)
   let stiffness: number = STIFFNESSES[1]
-  let surface = fit(sheet, used, stiffness)
+  let surface = fit(used, stiffness)
   const corners = used
   let ran: number | null = null
   for (let turn = 0; turn < TURNS; turn++) {
@@ -59,18 +61,27 @@ export function measureMap(photo: Photo, sheet: Sheet, labels: Labels, found: re
         0.5,
       )
     used = [...corners, ...windows]
-    if (turn === TURNS - 1) stiffness = bestStiffness(sheet, used)
-    surface = fit(sheet, used, stiffness)
+    if (turn === TURNS - 1) stiffness = bestStiffness(sheet, used, fit)
+    surface = fit(used, stiffness)
   }
-  return { surface, used: tested(sheet, used, stiffness), dropped: found.length - corners.length, stiffness, inkGain }
+  return {
+    surface,
+    used: tested(sheet, used, stiffness, fit),
+    dropped: found.length - corners.length,
+    stiffness,
+    inkGain,
+  }
 }
 
-const fit = (sheet: Sheet, places: readonly Correspondence[], stiffness: number): Surface =>
+type Fit = (places: readonly Correspondence[], stiffness: number) => Surface
+
+const fitTo = (sheet: Sheet, places: readonly Correspondence[], stiffness: number, base: Base | null): Surface =>
   fitSurface(
     places.map(weighed),
     sheet,
     sheet.pitch / (places.some((p) => p.kind === 'window') ? KNOTS.windows : KNOTS.corners),
     stiffness,
+    base,
   )
 
 const weighed = ({ kind, ...place }: Correspondence): Weighed => ({
@@ -101,7 +112,7 @@ function withoutOutliers(places: readonly Correspondence[], surface: Surface, ne
 function withoutInkGain(sheet: Sheet, found: readonly Correspondence[]): { places: Correspondence[]; inkGain: number } {
   const board = found.filter(({ kind }) => kind === 'board')
   if (board.length < 12) return { places: [...found], inkGain: 0 }
-  const surface = fit(sheet, board, 0.1)
+  const surface = fitTo(sheet, board, 0.1, null)
   const { pitch, left, top } = sheet
   const outward = (at: number, origin: number) => Math.sign((((at - origin) / pitch) % 1) - 0.5)
   const moved = (place: Correspondence, by: number): Correspondence => ({
@@ -129,29 +140,30 @@ function missesOf(
   places: readonly Correspondence[],
   stiffness: number,
   fold: number,
+  fit: Fit,
 ): Map<Correspondence, number> {
   const out = places.filter((place) => place.kind === 'board' && foldOf(sheet, place) === fold)
   const near = BESIDE * sheet.pitch
   const kept = places.filter(
     (place) => !out.some(({ x, y }) => Math.abs(x - place.x) < near && Math.abs(y - place.y) < near),
   )
-  const surface = fit(sheet, kept, stiffness)
+  const surface = fit(kept, stiffness)
   return new Map(out.map((place) => [place, missOf(surface, place)]))
 }
 
-function bestStiffness(sheet: Sheet, places: readonly Correspondence[]): number {
+function bestStiffness(sheet: Sheet, places: readonly Correspondence[], fit: Fit): number {
   const cost = (stiffness: number) => {
-    const misses = [...missesOf(sheet, places, stiffness, 0).values()]
+    const misses = [...missesOf(sheet, places, stiffness, 0, fit).values()]
     return quantile(misses, 0.5) + quantile(misses, 0.9)
   }
   const costs = STIFFNESSES.map(cost)
   return STIFFNESSES[costs.indexOf(Math.min(...costs))] ?? STIFFNESSES[1]
 }
 
-function tested(sheet: Sheet, places: readonly Correspondence[], stiffness: number): Tested[] {
+function tested(sheet: Sheet, places: readonly Correspondence[], stiffness: number, fit: Fit): Tested[] {
   const misses = new Map<Correspondence, number>()
   for (let fold = 0; fold < FOLDS; fold++)
-    for (const [place, miss] of missesOf(sheet, places, stiffness, fold)) misses.set(place, miss)
+    for (const [place, miss] of missesOf(sheet, places, stiffness, fold, fit)) misses.set(place, miss)
   return places.map((place) => ({ ...place, error: misses.get(place) ?? NaN }))
 }
 

@@ -12,6 +12,9 @@ export type Surface = {
   py: Float64Array
 }
 
+/** The pixel of a place of the sheet (inches), by a formula. */
+export type Base = (x: number, y: number) => [px: number, py: number]
+
 /** What a place is made of: the first of its 4 × 4 coefficients, and their weights. */
 export type Basis = { first: number; weights: Float64Array }
 
