@@ -48,7 +48,7 @@ test('a mug is told from the places that are found on it, and goes on where none
   expect(right - left).toBeGreaterThan(2)
   expect(missed(mug)).toBeLessThan(1)
   // A surface that bends little from the mug does as well; one that bends little from a plane goes on straight.
-  const weighed = seen.filter((_, i) => i % 20 !== 7).map((place) => ({ ...place, weight: 1 }))
+  const weighed = seen.filter((_, i) => i % 20 !== 7).map(({ x, y, px, py }) => ({ x, y, px, py, weight: 1 }))
   const surface = (base: typeof mug | null) => fitSurface(weighed, SHEET, SHEET.pitch / 2.5, 0.02, base)
   const [onMug, onPlane] = [surface(mug), surface(null)]
   expect(missed((x, y) => pixelAt(onMug, x, y))).toBeLessThan(2.5)
