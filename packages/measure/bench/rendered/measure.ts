@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { judgedAgainst } from '../../test/made/truth.ts'
+import { maskPartsOf } from '../../src/garment/mask-parts.ts'
 import { measurePhotograph } from '../../src/measure.ts'
 import type { Target } from '../../src/plate/target.ts'
 import { rendered } from './photograph.ts'
 
 // tsx bench/rendered/measure.ts FOLDER NUMBER [STOPS]: the photograph of a rendered scene, measured, with what is true of it, as a line
-// of JSON; the photograph and, smaller, the blank garment that was found are put beside the scene.
+// of JSON; the photograph and, smaller, the blank garment and the mask that were found are put beside the scene.
 
+const BESIDE = 512
 const [folder = '', number = '0', stops = '0'] = process.argv.slice(2)
 const made = await rendered(folder, Number(number), Number(stops))
 const { facts, sheet, lens, width } = made
@@ -35,6 +37,9 @@ const known = {
 const spent = { wall: Number(wall.toFixed(1)), processor: Number(((user + system) / 1e6).toFixed(1)) }
 if (measurement.ok) {
   const { report, measured } = measurement
+  const parts = await maskPartsOf(measured, BESIDE)
+  for (const [i, name] of ['blank.webp', 'mask.png'].entries())
+    writeFileSync(path.join(folder, number, name), parts[i]!)
   const judged = judgedAgainst(made, made.truth, measured)
   const at2048 = judged.map.slice(0, 2).map((error) => Number(((error * 2048) / report.plate.size).toFixed(2)))
   const { map, markers, area, clipped, step, recolours, warnings } = report
