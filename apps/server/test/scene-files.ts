@@ -1,4 +1,4 @@
-import { sceneOf } from '@printroom/measure/testing/made/lots'
+import { LIGHT_GROUND, sceneOf } from '@printroom/measure/testing/made/lots'
 import { photograph } from '@printroom/measure/testing/made/photograph'
 import sharp from 'sharp'
 
@@ -7,7 +7,14 @@ export const [MAKER, TAIL] = ['Camera of somebody', '<script>alert(1)</script>']
 
 /** A made photograph of a mug's calibration print, as a careless program stores it. */
 export async function photographMug(): Promise<Buffer> {
-  const made = await photograph({ ...sceneOf('suite', 3, 1100), focal: 35, pitch: 6, yaw: -7, roll: 3 })
+  const made = await photograph({
+    ...sceneOf('suite', 3, 1100),
+    focal: 35,
+    pitch: 6,
+    yaw: -7,
+    roll: 3,
+    ground: LIGHT_GROUND,
+  })
   const jpeg = sharp(made.jpeg)
     .withExif({ IFD0: { Make: MAKER } })
     .jpeg({ quality: 95 })

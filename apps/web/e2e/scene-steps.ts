@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { SceneWire } from '@printroom/contract/scenes'
-import { sceneOf } from '@printroom/measure/testing/made/lots'
+import { LIGHT_GROUND, sceneOf } from '@printroom/measure/testing/made/lots'
 import { photograph } from '@printroom/measure/testing/made/photograph'
 import { QUAD, photo, placement, psdOf, smartObject } from '@printroom/measure/testing/made-psd'
 import type { Page } from 'playwright-core'
@@ -15,11 +15,10 @@ export const MEASURED_WITHIN_MS = 180_000
 export const photographMug = (): Promise<Buffer> => (mug ??= makePhotograph())
 
 let mug: Promise<Buffer> | undefined
-/** As light as the mug's own shade: its edge is found and not trusted, so that the scene is white only. */
-const GROUND: [number, number, number] = [0.55, 0.555, 0.56]
 const makePhotograph = async () =>
   Buffer.from(
-    (await photograph({ ...sceneOf('suite', 3, 1100), focal: 35, pitch: 6, yaw: -7, roll: 3, ground: GROUND })).jpeg,
+    (await photograph({ ...sceneOf('suite', 3, 1100), focal: 35, pitch: 6, yaw: -7, roll: 3, ground: LIGHT_GROUND }))
+      .jpeg,
   )
 
 /** A photograph of nothing. */

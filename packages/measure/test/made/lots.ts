@@ -13,6 +13,9 @@ const AREAS = [
 
 const FOCALS = [24, 28, 35, 50, 85]
 
+/** As light as a mug's own shade: an edge on it is found and not trusted, so that a scene is white only. */
+export const LIGHT_GROUND: [number, number, number] = [0.55, 0.555, 0.56]
+
 /**
  * A made photograph of a lot: everything about it follows from lot and number. Lots are kept apart, so that what is tuned on one
  * can be judged on another.
