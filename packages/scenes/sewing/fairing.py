@@ -34,18 +34,18 @@ def weights(triangles: NDArray, flat: NDArray, count: int) -> csr_matrix:
     return csr_matrix(matrix.multiply(1 / np.maximum(sums, 1e-12)[:, None]))
 
 
-def border(triangles: NDArray) -> NDArray:
-    """Vertices on edges of one triangle only."""
+def rims(triangles: NDArray) -> NDArray:
+    """(e, 2): edges of one triangle only: hems, openings, a panel's seams where the triangles are one panel's."""
     sides = np.sort(np.concatenate([triangles[:, [k, (k + 1) % 3]] for k in range(3)]), axis=1)
     edges, uses = np.unique(sides, axis=0, return_counts=True)
-    return np.unique(edges[uses == 1])
+    return edges[uses == 1]
 
 
 def faired(points: NDArray, triangles: NDArray, flat: NDArray, rounds: int = ROUNDS) -> NDArray:
     """The points (n, 3) of one panel's triangles, evened along the surface; its border and all others stay."""
     near = weights(triangles, flat, len(points))
     free = np.unique(triangles)
-    free = free[~np.isin(free, border(triangles))]
+    free = free[~np.isin(free, rims(triangles))]
     result, near = points.astype(float), csr_matrix(near[free])
     for _ in range(rounds):
         out = normals(result, triangles)[free]

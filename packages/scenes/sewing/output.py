@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from sewing.fabric import zones
-from sewing.fairing import faired
+from sewing.fairing import faired, rims
 from sewing.panels import BACK, FRONT, PARKED, Garment
 from sewing.variant import Result
 
@@ -35,14 +35,6 @@ def ways(garment: Garment, edges: NDArray) -> NDArray:
         if at.any():
             result[mine] = cKDTree(flat[at]).query(flat.reshape(-1, 2))[0].reshape(corners.shape)
     return result
-
-
-def rims(garment: Garment) -> NDArray:
-    """Edges of one triangle only: hems, openings, the collar's free edge."""
-    t = garment.triangles
-    sides = np.sort(np.concatenate([t[:, [k, (k + 1) % 3]] for k in range(3)]), axis=1)
-    edges, uses = np.unique(sides, axis=0, return_counts=True)
-    return edges[uses == 1]
 
 
 def thicknesses(garment: Garment) -> NDArray:
@@ -75,7 +67,7 @@ def saved(result: Result, path: Path) -> None:
         triangles=garment.triangles.astype(np.int32),
         uv=(garment.flat + park[garment.panel][:, None]).astype(np.float32),
         panel=garment.panel.astype(np.int8),
-        to_hem=ways(garment, rims(garment)).astype(np.float32),
+        to_hem=ways(garment, rims(garment.triangles)).astype(np.float32),
         to_seam=ways(garment, np.concatenate(list(garment.seams.values()))).astype(np.float32),
         thickness=thicknesses(garment).astype(np.float32),
         seams=np.concatenate([garment.seams[name] for name in names]).astype(np.int32),

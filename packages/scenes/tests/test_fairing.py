@@ -24,7 +24,7 @@ def bent(flat: np.ndarray) -> np.ndarray:
 def test_cloth_that_wavers_within_its_surface_is_evened_and_keeps_its_shape() -> None:
     flat, triangles = sheet(0.12, 0.12, 0.0034)
     waver = 0.0004 * np.sin(flat[:, ::-1] * (2 * np.pi / 0.016) + [0.4, 1.7])
-    edge = fairing.border(triangles)
+    edge = np.unique(fairing.rims(triangles))
     waver[edge] = 0
     before = bent(flat + waver)
     after = fairing.faired(before, triangles, flat[triangles])

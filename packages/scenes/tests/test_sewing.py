@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lib import cloth
-from sewing import acceptance, attempts, cuts, dressing, fabric, fold, layout, output, panels, solver
+from sewing import acceptance, attempts, cuts, dressing, fabric, fairing, fold, layout, output, panels, solver
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="no g++ to compile the solver with")
 STILL = np.zeros((0, 3))
@@ -266,7 +266,7 @@ def test_no_two_panels_of_a_plate_share_a_place(name):
 
 def test_a_hoods_face_is_no_hem_of_the_front():
     garment = panels.sew(cuts.CUTS["hood-heavy"], 0.02)
-    to_rim = output.ways(garment, output.rims(garment))
+    to_rim = output.ways(garment, fairing.rims(garment.triangles))
     front = garment.panel == panels.FRONT
     assert np.allclose(to_rim[front], garment.flat[front][..., 1] - garment.cut.hem[1], atol=0.012)
 

@@ -18,8 +18,11 @@ type Detector = Held & { detectMarkers(picture: Mat, corners: MatVector, ids: Ma
 /** Names of OpenCV's dictionaries of markers: bits a side and how many there are. */
 export type DictionaryName = 'DICT_4X4_1000' | 'DICT_5X5_1000' | 'DICT_6X6_1000' | 'DICT_APRILTAG_36h11'
 
+/** How `grabCut` starts, and what a place of its mask is: surely or probably in front of the ground, or ground. */
+type GrabCutCode = 'GC_INIT_WITH_MASK' | 'GC_BGD' | 'GC_FGD' | 'GC_PR_BGD' | 'GC_PR_FGD'
+
 /** What is used of OpenCV: the types that come with it know nothing of markers. What has a `delete` is freed by that alone. */
-export type OpenCv = Record<DictionaryName | 'CV_8UC1' | 'CV_8UC3' | (typeof GRAB_CUT)[number], number> & {
+export type OpenCv = Record<DictionaryName | 'CV_8UC1' | 'CV_8UC3' | GrabCutCode, number> & {
   Mat: { new (): Mat; new (rows: number, columns: number, type: number): Mat }
   MatVector: new () => MatVector
   Rect: new (left: number, top: number, width: number, height: number) => object
@@ -30,9 +33,6 @@ export type OpenCv = Record<DictionaryName | 'CV_8UC1' | 'CV_8UC3' | (typeof GRA
   aruco_RefineParameters: new (distance: number, errorCorrection: number, checksAllOrders: boolean) => Held
   aruco_ArucoDetector: new (dictionary: Dictionary, parameters: DetectorParameters, refine: Held) => Detector
 }
-
-/** How `grabCut` starts, and what a place of its mask is: surely or probably in front of the ground, or ground. */
-const GRAB_CUT = ['GC_INIT_WITH_MASK', 'GC_BGD', 'GC_FGD', 'GC_PR_BGD', 'GC_PR_FGD'] as const
 
 let started: Promise<{ cv: OpenCv }> | undefined
 

@@ -14,8 +14,8 @@ const NEAR = 0.117
 /**
  * Which cells are garment (1) and hang together with the print: colours of both sides are told from what each has so far, in
  * turns with the shortest edge through the steepest steps (GrabCut; C. Rother, V. Kolmogorov and A. Blake, 2004). At first the
- * print is garment, what is near it probably, and all else probably not. `light`: logarithms, a plane a channel, `side` cells a row; `usual`: the
- * print's own.
+ * print is garment, what is near it probably, and all else probably not. `light`: logarithms, a plane a channel, `side` cells a
+ * row; `usual`: the print's own.
  */
 export async function cutOut(
   light: readonly Float32Array[],
