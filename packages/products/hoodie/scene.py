@@ -113,9 +113,9 @@ SEWN_LAID = {
 # As worn, without who wears them. On a hanger, hooded ones got 18 to 27 / 4 to 9 of a reader, these 36 to 52 / 12 to
 # 22: the front falls in folds that bend a print, and the sleeves hang behind it.
 SEWN_FILLED = {
-    "studio-front-1": {"sewn": "hood-form-1", "frame": 0.90, "aside": -0.045, "slim": False},
-    "studio-front-2": {"sewn": "hood-form-2", "frame": 0.90, "aside": 0.055, "lights": "filled-mild", "slim": True},
-    "studio-front-3": {"sewn": "hood-form-3", "frame": 0.90, "aside": -0.052, "lights": "filled-mild", "slim": False},
+    "studio-front-1": {"sewn": "hood-man-3", "frame": 0.90, "aside": -0.045, "slim": False},
+    "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "lights": "filled-mild", "slim": True},
+    "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.045, "lights": "filled-mild", "slim": False},
     "studio-front-4": {"sewn": "hood-man-4", "frame": 0.90, "aside": -0.030, "slim": True},
     "studio-front-back-1": {"side": "back", "sewn": "hood-form-3", "frame": 0.9, "aside": 0.052},
 }
