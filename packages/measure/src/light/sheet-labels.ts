@@ -52,7 +52,8 @@ export async function labelsOf(sheet: Sheet, blur: number): Promise<Labels> {
   const within = async (deviation: number) =>
     new Uint8Array(
       await sharp(ink, { raw: { width, height, channels: 1 } })
-        .blur(Math.max(0.5, deviation * dpi))
+        // In whole numbers, which is sharp's usual way, the middle of a black square comes out as 249 to 255.
+        .blur({ sigma: Math.max(0.5, deviation * dpi), precision: 'float' })
         .extractChannel(0)
         .raw()
         .toBuffer(),

@@ -1,5 +1,7 @@
-/** A square field, `side` values a row: what is known of it, how surely (0 to 1), and a guide whose slopes it follows; NaN where none is. */
-export type Field = { side: number; value: Float32Array; weight: Float32Array; guide: Float32Array }
+import { type Slopes, halvedSlopes } from './slopes.ts'
+
+/** A square field, `side` values a row: what is known of it, how surely (0 to 1), and slopes that it follows. */
+export type Field = { side: number; value: Float32Array; weight: Float32Array; slopes: Slopes }
 
 /** How much neighbours weigh that should be alike, against a value that is known surely. */
 const EVENNESS = 2
@@ -7,7 +9,7 @@ const STEPS = 24
 const OVERSHOOT = 1.7
 /** Sides below this are solved by more steps, not by a smaller field. */
 const SMALLEST = 32
-/** A fold is softer than this from one value to the next; what is not is an edge that lies elsewhere than the map has it. */
+/** A fold is softer than this from one value to the next; what is not is an edge that lies elsewhere than the map has it, and is followed so far. */
 const STEEPEST = 0.15
 
 /**
@@ -31,29 +33,24 @@ function meanOf({ value, weight }: Field): number {
   return all === 0 ? 0 : sum / all
 }
 
-function halved({ side, value, weight, guide }: Field): Field {
+function halved({ side, value, weight, slopes }: Field): Field {
   const half = Math.ceil(side / 2)
   const [values, weights] = [new Float32Array(half * half), new Float32Array(half * half)]
-  const guides = new Float32Array(half * half).fill(NaN)
   for (let y = 0; y < half; y++)
     for (let x = 0; x < half; x++) {
-      let [sum, all, guided, guiding] = [0, 0, 0, 0]
+      let [sum, all] = [0, 0]
       for (let j = 2 * y; j < Math.min(side, 2 * y + 2); j++)
         for (let i = 2 * x; i < Math.min(side, 2 * x + 2); i++) {
           const at = j * side + i
           sum += weight[at]! * value[at]!
           all += weight[at]!
-          if (Number.isNaN(guide[at]!)) continue
-          guided += guide[at]!
-          guiding++
         }
       const to = y * half + x
       if (all > 0) values[to] = sum / all
       // A larger cell's slopes weigh as much as those of the four within it, its values four times as much.
       weights[to] = all
-      if (guiding > 1) guides[to] = guided / guiding
     }
-  return { side: half, value: values, weight: weights, guide: guides }
+  return { side: half, value: values, weight: weights, slopes: halvedSlopes(slopes) }
 }
 
 function enlarged(values: Float32Array, side: number): Float32Array {
@@ -74,8 +71,8 @@ function enlarged(values: Float32Array, side: number): Float32Array {
   return out
 }
 
-function relax(out: Float32Array, { side, value, weight, guide }: Field, steps: number): void {
-  const slopes = slopesOf(guide, side)
+function relax(out: Float32Array, { side, value, weight, slopes }: Field, steps: number): void {
+  const falls = fallsOf(slopes)
   for (let step = 0; step < steps; step++)
     for (let y = 0; y < side; y++)
       for (let x = 0, at = y * side; x < side; x++, at++) {
@@ -85,27 +82,25 @@ function relax(out: Float32Array, { side, value, weight, guide }: Field, steps: 
         const right = x < side - 1 ? out[at + 1]! : here
         const upper = y > 0 ? out[at - side]! : here
         const lower = y < side - 1 ? out[at + side]! : here
-        const sum = slopes[at]! + left + right + upper + lower
+        const sum = falls[at]! + left + right + upper + lower
         const own = weight[at]!
         const mean = (EVENNESS * sum + own * value[at]!) / (4 * EVENNESS + own)
         out[at] = here + OVERSHOOT * (mean - here)
       }
 }
 
-/** What the guide adds to the sum of the neighbours, which does not change from step to step. */
-function slopesOf(guide: Float32Array, side: number): Float32Array {
-  const slopes = new Float32Array(guide.length)
-  const add = (at: number, near: number): void => {
-    const slope = guide[at]! - guide[near]!
-    // NaN is not below it either.
-    if (!(Math.abs(slope) < STEEPEST)) return
-    slopes[at]! += slope
-    slopes[near]! -= slope
+/** What slopes add to the sum of the neighbours, which does not change from step to step. */
+function fallsOf({ side, across, down }: Slopes): Float32Array {
+  const falls = new Float32Array(across.length)
+  const add = (at: number, near: number, slope: number): void => {
+    const bounded = Math.min(STEEPEST, Math.max(-STEEPEST, slope))
+    falls[at]! += bounded
+    falls[near]! -= bounded
   }
   for (let y = 0; y < side; y++)
     for (let x = 0, at = y * side; x < side; x++, at++) {
-      if (x + 1 < side) add(at, at + 1)
-      if (y + 1 < side) add(at, at + side)
+      if (x + 1 < side) add(at, at + 1, (across[at]! + across[at + 1]!) / 2)
+      if (y + 1 < side) add(at, at + side, (down[at]! + down[at + side]!) / 2)
     }
-  return slopes
+  return falls
 }
