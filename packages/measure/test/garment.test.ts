@@ -60,6 +60,15 @@ test.each([
   expect((await findGarment(white, map)).isTrusted).toBe(false)
 })
 
+test('a garment that something of another colour was taken into is not trusted, one with warm light on it is', async () => {
+  const { white, map } = picture(ground)
+  const isPatch = (at: number) => Math.abs((at % SIZE) - 200) < 32 && Math.abs(Math.floor(at / SIZE) - 200) < 32
+  const toned = (gains: readonly number[]) =>
+    white.map((plane, c) => plane.map((light, at) => (isPatch(at) ? gains[c]! * light : light))) as unknown as Planes
+  expect((await findGarment(toned([0.8, 0.42, 0.28]), map)).isTrusted).toBe(false)
+  expect((await findGarment(toned([1, 0.85, 0.7]), map)).isTrusted).toBe(true)
+})
+
 test('a side that a fold in shade cuts off is garment, fold and all', async () => {
   const { white, map } = picture(ground)
   const isFold = (x: number, y: number) => x > 290 && x < 306 && y > 100 && y < 300

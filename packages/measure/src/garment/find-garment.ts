@@ -1,7 +1,7 @@
 import { DARKEST, type Planes } from '../light/planes.ts'
 import type { RasterMap } from '../map/raster-map.ts'
 import { cutOut } from './cut-out.ts'
-import { missingShare } from './missing.ts'
+import { foreignShare, missingShare } from './missing.ts'
 
 /**
  * Which share of each pixel is garment, 0 to 255, how surely it was told from its ground (0 to 1), and whether to trust it; and by
@@ -19,8 +19,9 @@ const PLAIN = 0.25
 /** Of the edge, how much must be plain; of the picture's own border, how much the garment may take: a shirt runs out below. */
 const LEAST_PLAIN = 0.9
 const MOST_BORDER = 0.45
-/** Of the garment, how much may look as if it were missing from it. */
+/** Of the garment, how much may look as if it were missing from it, and how much as if it were no cloth. */
 const MOST_MISSING = 0.015
+const MOST_FOREIGN = 0.015
 
 /**
  * The garment around the print, cut out of its ground by `cutOut`, and whether to trust it. White on white is not: nothing tells
@@ -55,7 +56,8 @@ export async function findGarment(white: Planes, { size, x, trusted }: RasterMap
       tint < COLOURED &&
       confidence >= LEAST_PLAIN &&
       border / (4 * side) <= MOST_BORDER &&
-      missingShare(isIn, light, side) <= MOST_MISSING,
+      missingShare(isIn, light, side) <= MOST_MISSING &&
+      foreignShare(isIn, light) <= MOST_FOREIGN,
   }
 }
 

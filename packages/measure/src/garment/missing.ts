@@ -1,6 +1,8 @@
 /** Of the garment's usual light, what is still as bright as its shade; logarithms by which shade's colour may differ. */
 const SHADE = 0.3
 const HUE = 0.4
+/** Logarithms by which no light, bounced from skin or floor, makes cloth differ. */
+const FOREIGN = 0.6
 /** Logarithms by which neighbours within one piece differ at the most: a step is an edge, behind which the ground may begin. */
 const STEP = 0.12
 /** Cells: a gap that is narrower than twice this is a fold's shadow rather than ground; and how near a piece lies beside the garment. */
@@ -13,15 +15,10 @@ const BESIDE = 4
  * `light`: logarithms, a plane a channel, `side` cells a row.
  */
 export function missingShare(isIn: Uint8Array, light: readonly Float32Array[], side: number): number {
-  const own: number[][] = [[], [], []]
-  for (let cell = 0; cell < isIn.length; cell += 5)
-    if (isIn[cell] === 1) for (const [c, values] of own.entries()) values.push(light[c]![cell]!)
-  const usual = own.map((values) => Float64Array.from(values).sort()[values.length >> 1] ?? 0)
-  const tone = (cell: number, c: number) => light[c]![cell]! - usual[c]!
-  const isBright = isIn.map((inside, cell) => {
-    if (inside === 1 || tone(cell, 1) < Math.log(SHADE)) return 0
-    return Math.hypot(tone(cell, 0) - tone(cell, 1), tone(cell, 2) - tone(cell, 1)) < HUE ? 1 : 0
-  })
+  const usual = usualOf(isIn, light)
+  const isBright = isIn.map((inside, cell) =>
+    inside === 0 && light[1]![cell]! - usual[1]! >= Math.log(SHADE) && hueAt(light, usual, cell) < HUE ? 1 : 0,
+  )
   const wide = spread(isIn, side, BESIDE)
   let [missing, all] = [0, 0]
   const seen = new Uint8Array(isIn.length)
@@ -85,4 +82,33 @@ export function spread(isIn: Uint8Array, side: number, reach: number): Uint8Arra
     return out
   }
   return along(along(isIn, side, 1), 1, side)
+}
+
+/**
+ * How much of a found garment may be something else, as a share of it: what has another colour than cloth in any light, as a neck's
+ * skin. Of rendered garments it was 0.6 % at the most, and 3 and 6 % where skin was taken in.
+ */
+export function foreignShare(isIn: Uint8Array, light: readonly Float32Array[]): number {
+  const usual = usualOf(isIn, light)
+  let [foreign, all] = [0, 0]
+  for (let cell = 0; cell < isIn.length; cell++) {
+    if (isIn[cell] === 0) continue
+    all++
+    if (hueAt(light, usual, cell) > FOREIGN) foreign++
+  }
+  return all === 0 ? 0 : foreign / all
+}
+
+/** The garment's median light, in logarithms. */
+function usualOf(isIn: Uint8Array, light: readonly Float32Array[]): number[] {
+  const own: number[][] = [[], [], []]
+  for (let cell = 0; cell < isIn.length; cell += 5)
+    if (isIn[cell] === 1) for (const [c, values] of own.entries()) values.push(light[c]![cell]!)
+  return own.map((values) => Float64Array.from(values).sort()[values.length >> 1] ?? 0)
+}
+
+/** By how much a cell's colour differs from the usual one: logarithms of red and blue to green. */
+function hueAt(light: readonly Float32Array[], usual: readonly number[], cell: number): number {
+  const tone = (c: number) => light[c]![cell]! - usual[c]!
+  return Math.hypot(tone(0) - tone(1), tone(2) - tone(1))
 }
