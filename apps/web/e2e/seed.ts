@@ -113,7 +113,8 @@ export async function moveOrders(
 ): Promise<void> {
   const orders = await testServer.db.generation.findMany({
     where: { userId: user.id, status: { in: ['queued', 'rendering'] } },
-    orderBy: { createdAt: 'asc' },
+    // Those of a batch are placed at one instant.
+    orderBy: [{ createdAt: 'asc' }, { batchPlace: 'asc' }],
   })
   for (const [at, state] of progress.entries()) {
     const id = orders[at]?.id
