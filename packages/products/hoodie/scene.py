@@ -33,13 +33,13 @@ SEWN = {
     },
     "lifestyle-casual-man-back-1": {
         "side": "back",
-        "sewn": "hood-form-3",
+        "sewn": "hood-man-1",
         "skin": "tan",
         "frame": 0.88,
         "middle": 1.2585,
         "aside": 0.055,
         "frames": presets.HOODED_FRAMES,
-        "lights": "raked-neutral",
+        "lights": "raked-folds",
     },
     "lifestyle-casual-man-3": {
         "sewn": "hood-man-3",
@@ -117,7 +117,7 @@ SEWN_FILLED = {
     "studio-front-2": {"sewn": "hood-man-2", "frame": 0.90, "aside": 0.055, "lights": "filled-mild", "slim": True},
     "studio-front-3": {"sewn": "hood-man-1", "frame": 0.90, "aside": -0.045, "lights": "filled-mild", "slim": False},
     "studio-front-4": {"sewn": "hood-man-4", "frame": 0.90, "aside": -0.030, "slim": True},
-    "studio-front-back-1": {"side": "back", "sewn": "hood-form-3", "frame": 0.9, "aside": 0.052},
+    "studio-front-back-1": {"side": "back", "sewn": "hood-man-1", "frame": 0.9, "aside": 0.052},
 }
 
 GARMENT = variants.Garment(Product("hoodie"), worn_rig="worn-hoodie")

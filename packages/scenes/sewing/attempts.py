@@ -113,7 +113,6 @@ VARIANTS = {
     "hood-laid-1": lying(0.0, 12),
     "hood-laid-2": lying(0.1, 7),
     "hood-laid-back-1": lying(0.0, 33, face_down=True),
-    "hood-form-3": hooded("hood-heavy", "man", 1.80, "hanging-left", replace(LET_DOWN, seed=12)),
     "hood-man-1": draped("hood-heavy", "man", "hanging-left", 113),
     "hood-man-2": replace(draped("hood-slim", "man-lean", "hanging-right", 12), swing=0.36, rest=1.3),
     "hood-man-3": draped("hood-heavy", "man-broad", "hanging-left", 12),
