@@ -4,6 +4,7 @@ import { type PlateFolder, foldersOf, readPlateFolder } from '@printroom/studio/
 import { afterAll, describe, expect, test } from 'vitest'
 import { studio } from '../studio.ts'
 import { testColours } from './colours.ts'
+import { testDetail } from './detail.ts'
 import { testEdges } from './edges.ts'
 import { testBurning, testLooks } from './looks.ts'
 import { notePass, passedIn, stateOf } from './passes.ts'
@@ -51,6 +52,7 @@ describe.each(changed)('%s', (_, manifest, state) => {
   })
   testPictures(studio, manifest)
   testColours(studio, manifest)
+  testDetail(studio, manifest)
   testEdges(studio, manifest)
   testPrints(studio, manifest)
   testBurning(studio, manifest)
