@@ -5,6 +5,7 @@ import { readMask } from './garment/read-mask.ts'
 import { type Correspondence, findCorners, pixelsPerInchOf } from './find/corners.ts'
 import { isOf, judgeMarkers } from './find/judge-markers.ts'
 import { findMarkers } from './find/markers.ts'
+import { loadOpenCv } from './find/opencv.ts'
 import { type Photo, type Refusal, readPhoto } from './find/read-photo.ts'
 import { blurOf } from './find/sharpness.ts'
 import { type MeasuredLight, measureLight } from './light/measure-light.ts'
@@ -44,7 +45,8 @@ const LEAST_BOARD = 20
 
 /**
  * Measures a photograph of a product that bears its calibration print: a plate named `name` in the repository's format, with its
- * backdrop, or the reason why it is refused. Some 15 s of one core for 12 megapixels, and 850 MB.
+ * backdrop, or the reason why it is refused. Some 15 s of one core for 12 megapixels, and 800 MB in a process that gives memory back
+ * (packages/core's measurer).
  */
 export async function measurePhotograph(
   bytes: Uint8Array,
@@ -54,36 +56,14 @@ export async function measurePhotograph(
 ): Promise<Measurement> {
   const started = performance.now()
   const { sheet } = target
-  const read = await readPhoto(bytes)
-  if (!read.ok) return read
-  const { photo } = read
-  const markers = await findMarkers(photo)
-  const unfit = await judgeMarkers(photo, sheet, markers)
-  if (unfit) return { ok: false, refusal: unfit }
-  const found = findCorners(photo, sheet, markers)
-  const blur = blurOf(photo, sheet, found)
-  const soft = judgeSharpness(found, blur, sheet.pitch)
-  if (soft) return { ok: false, refusal: soft }
-  onStage('map')
-  const labels = await labelsOf(sheet, blur / pixelsPerInchOf(found))
-  const sheetMap = measureMap(photo, sheet, labels, found)
-  const crop = cropOf(photo, target, sheetMap)
-  const map = rasterMap(sheet, sheetMap, crop)
-  const errors = errorsOf(sheetMap, crop.size / crop.side)
-  const wrong = judgeMap(errors, map)
-  if (wrong) return { ok: false, refusal: wrong }
-  const scale = crop.size / crop.side
-  const pixels = await cropped(photo, crop)
-  const pixelsPerInch = pixelsPerInchOf(found) * scale
+  const sight = await findSheet(bytes, target, onStage)
+  if (!sight.ok) return sight
+  const { photo, sheetMap, labels, crop, map, errors, pixels, blur, pixelsPerInch } = sight
   onStage('light')
-  const light = measureLight(pixels, map, sheet, labels, {
-    blur: blur * scale,
-    pixelsPerInch,
-    inkGain: sheetMap.inkGain,
-  })
+  const light = measureLight(pixels, map, sheet, labels, { blur, pixelsPerInch, inkGain: sheetMap.inkGain })
   const ripple = screenRipple(pixels, map, light)
   const bad = judgeLight(light, ripple)
-  if (bad) return { ok: false, refusal: bad }
+  if (bad) return refused(bad)
   const given = mask && (await readMask(mask, photo, crop))
   if (given && !given.ok) return given
   const garment = given
@@ -93,23 +73,65 @@ export async function measurePhotograph(
   const report = reportOf({
     target,
     name,
-    markers: new Set(markers.map(({ id }) => id).filter((id) => isOf(sheet, id))).size,
-    corners: found.filter(({ kind }) => kind === 'board').length,
+    markers: sight.markers,
+    corners: sight.corners,
     dropped: sheetMap.dropped,
     errors,
     shares: map.shares,
     size: crop.size,
-    blur: blur * scale,
+    blur,
     pixelsPerInch,
     clipped: light.clipped,
     ripple,
     step: light.step,
+    foldMiss: light.foldMiss,
     inks: light.inks,
     garment,
     seconds: (performance.now() - started) / 1000,
   })
   return { ok: true, plate, backdrop, report, measured: { crop, map, light, sheetMap, garment: garment.coverage } }
 }
+
+/** Where the sheet lies in a photograph and what of the photograph becomes the plate: the rest of it is let go of. */
+async function findSheet(bytes: Uint8Array, target: Target, onStage: NonNullable<MeasureOptions['onStage']>) {
+  const { sheet } = target
+  // OpenCV starts while the photograph is decoded.
+  const [read] = await Promise.all([readPhoto(bytes), loadOpenCv()])
+  if (!read.ok) return read
+  const { photo } = read
+  const markers = await findMarkers(photo)
+  const unfit = await judgeMarkers(photo, sheet, markers)
+  if (unfit) return refused(unfit)
+  const found = findCorners(photo, sheet, markers)
+  const blur = blurOf(photo, sheet, found)
+  const soft = judgeSharpness(found, blur, sheet.pitch)
+  if (soft) return refused(soft)
+  onStage('map')
+  const labels = await labelsOf(sheet, blur / pixelsPerInchOf(found))
+  const sheetMap = measureMap(photo, sheet, labels, found)
+  const crop = cropOf(photo, target, sheetMap)
+  const map = rasterMap(sheet, sheetMap, crop)
+  const scale = crop.size / crop.side
+  const errors = errorsOf(sheetMap, scale)
+  const wrong = judgeMap(errors, map)
+  if (wrong) return refused(wrong)
+  return {
+    ok: true as const,
+    photo: { width: photo.width, height: photo.height },
+    markers: new Set(markers.map(({ id }) => id).filter((id) => isOf(sheet, id))).size,
+    corners: found.filter(({ kind }) => kind === 'board').length,
+    labels,
+    sheetMap,
+    crop,
+    map,
+    errors,
+    pixels: await cropped(photo, crop),
+    blur: blur * scale,
+    pixelsPerInch: pixelsPerInchOf(found) * scale,
+  }
+}
+
+const refused = (refusal: Refusal) => ({ ok: false as const, refusal })
 
 function judgeSharpness(found: readonly Correspondence[], blur: number, pitch: number): Refusal | null {
   const board = found.filter(({ kind }) => kind === 'board').length

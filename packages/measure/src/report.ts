@@ -22,6 +22,8 @@ export type Report = {
   ripple: number
   /** Logarithm by which bare cloth beside the board is lighter than white within it leads to: 0 where the light is right. */
   step: number
+  /** Logarithm by which light within black squares differs from what the light on white leads to: four fifths differ by less. */
+  foldMiss: number
   inks: { name: string; hex: string }[]
   /** Whether the garment was told from its ground, so that it takes other colours; and the share of its edge that is plain. */
   recolours: boolean
@@ -46,6 +48,7 @@ export type ReportParts = {
   clipped: number
   ripple: number
   step: number
+  foldMiss: number
   inks: Report['inks']
   garment: { confidence: number; isTrusted: boolean; tint: number }
   seconds: number
@@ -77,6 +80,7 @@ export function reportOf(parts: ReportParts): Report {
     clipped: round(parts.clipped, 4),
     ripple: round(parts.ripple, 4),
     step: round(parts.step, 3),
+    foldMiss: round(parts.foldMiss, 3),
     inks: parts.inks,
     recolours: parts.garment.isTrusted,
     edge: round(parts.garment.confidence, 3),
@@ -93,7 +97,10 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`
 /** Of the plate's side: a miss of 2 pixels at 2048, whatever size this photograph's plate has. */
 const UNSURE_SHARE = 2 / 2048
 
-function warningsOf({ errors, shares, clipped, size, step, garment }: ReportParts): string[] {
+/** `foldMiss` from which the light of folds is less sure. */
+const UNSURE_FOLDS = 0.045
+
+function warningsOf({ errors, shares, clipped, size, step, foldMiss, garment }: ReportParts): string[] {
   return [
     errors.p95 > UNSURE_SHARE * size &&
       `The map is less sure than it should be: a twentieth of it may be off by ${errors.p95.toFixed(1)} pixels.`,
@@ -104,6 +111,8 @@ function warningsOf({ errors, shares, clipped, size, step, garment }: ReportPart
     clipped > 0.01 && `${percent(clipped)} of the white is overexposed: prints are too even there.`,
     Math.abs(step) > 0.05 &&
       `The white of the print differs by ${percent(Math.abs(step))} from the garment beside it: brightness is less sure.`,
+    foldMiss >= UNSURE_FOLDS &&
+      'The light is less sure than it should be: in folds or gloss a twentieth of the print may be too bright or too dark by some 7 %.',
     size < 2048 && `The photograph makes a plate of ${size} pixels, not 2048: come closer or use the original.`,
   ].filter((warning) => warning !== false)
 }

@@ -3,7 +3,7 @@ import { sheetOf } from '../src/print/sheet.ts'
 import { reportOf } from '../src/report.ts'
 import { targetOf } from '../src/plate/target.ts'
 
-const reported = (size: number, p95: number) =>
+const reported = (size: number, p95: number, foldMiss = 0.03) =>
   reportOf({
     target: { ...targetOf('t-shirt'), sheet: sheetOf(13, 16) },
     name: 'own-1',
@@ -18,6 +18,7 @@ const reported = (size: number, p95: number) =>
     clipped: 0,
     ripple: 0,
     step: 0,
+    foldMiss,
     inks: [],
     garment: { confidence: 1, isTrusted: true, tint: 0 },
     seconds: 9,
@@ -29,4 +30,10 @@ test('a map is marked as less sure from 2 pixels at 2048 on, however few the pho
   expect([isUnsure(2048, 1.95), isUnsure(2048, 2.05)]).toEqual([false, true])
   // A folded tote, rendered: 1.85 of 1,800 were predicted, 3.7 of 2,048 were missed.
   expect([isUnsure(1800, 1.7), isUnsure(1800, 1.85)]).toEqual([false, true])
+})
+
+test('light is marked as less sure where black shows folds that white does not', () => {
+  const isMarked = (foldMiss: number) =>
+    reported(2048, 0.5, foldMiss).warnings.some((text) => text.startsWith('The light is less sure'))
+  expect([isMarked(0.044), isMarked(0.045)]).toEqual([false, true])
 })

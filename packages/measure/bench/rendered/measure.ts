@@ -42,7 +42,7 @@ if (measurement.ok) {
     writeFileSync(path.join(folder, number, name), parts[i]!)
   const judged = judgedAgainst(made, made.truth, measured)
   const at2048 = judged.map.slice(0, 2).map((error) => Number(((error * 2048) / report.plate.size).toFixed(2)))
-  const { map, markers, area, clipped, step, recolours, warnings } = report
+  const { map, markers, area, clipped, step, foldMiss, recolours, warnings } = report
   const line = {
     ...known,
     ...judged,
@@ -51,5 +51,7 @@ if (measurement.ok) {
     found: `${markers.found}/${markers.of}`,
     printable: area.printable,
   }
-  console.log(JSON.stringify({ ...line, clipped, step, recolours, warnings, ...spent, size: report.plate.size }))
+  console.log(
+    JSON.stringify({ ...line, clipped, step, foldMiss, recolours, warnings, ...spent, size: report.plate.size }),
+  )
 } else console.log(JSON.stringify({ ...known, refused: measurement.refusal.code, ...spent }))

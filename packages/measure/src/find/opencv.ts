@@ -18,8 +18,8 @@ type Detector = Held & { detectMarkers(picture: Mat, corners: MatVector, ids: Ma
 /** Names of OpenCV's dictionaries of markers: bits a side and how many there are. */
 export type DictionaryName = 'DICT_4X4_1000' | 'DICT_5X5_1000' | 'DICT_6X6_1000' | 'DICT_APRILTAG_36h11'
 
-/** How `grabCut` starts, and what a place of its mask is: surely or probably in front of the ground, or ground. */
-type GrabCutCode = 'GC_INIT_WITH_MASK' | 'GC_BGD' | 'GC_FGD' | 'GC_PR_BGD' | 'GC_PR_FGD'
+/** How `grabCut` starts (with the colours that it has, or new ones), and what a place of its mask is: surely or probably in front of the ground, or ground. */
+type GrabCutCode = 'GC_INIT_WITH_MASK' | 'GC_EVAL_FREEZE_MODEL' | 'GC_BGD' | 'GC_FGD' | 'GC_PR_BGD' | 'GC_PR_FGD'
 
 /** What is used of OpenCV: the types that come with it know nothing of markers. What has a `delete` is freed by that alone. */
 export type OpenCv = Record<DictionaryName | 'CV_8UC1' | 'CV_8UC3' | GrabCutCode, number> & {

@@ -5,7 +5,10 @@ import { spread } from './missing.ts'
 /** Cells along a place of the first, coarse cut; and places beside its edge that the second one decides anew. */
 const COARSE = 2
 const BAND = 2
-const ROUNDS = { coarse: 4, fine: 1 }
+const ROUNDS = 4
+/** Rows that the second cut takes at a time, and how many beside them it looks at: all at once took 140 MB more. */
+const STRIP = 128
+const MARGIN = 16
 /** What the print's own light is taken for: cloth in more light has values of its own left. */
 const USUAL = 0.6
 /** Of the picture's side: as near to the print as this it is probably garment. Without, a shirt was cut off around its print. */
@@ -33,47 +36,56 @@ export async function cutOut(
     Math.min(side - 1, COARSE * Math.floor(place / small)) * side + Math.min(side - 1, COARSE * (place % small))
   const placeOf = (cell: number) =>
     Math.floor(Math.floor(cell / side) / COARSE) * small + Math.floor((cell % side) / COARSE)
-  const cut = (
-    across: number,
-    cellAt: (place: number) => number,
-    seedOf: (place: number) => number,
-    rounds: number,
-  ) => {
-    const picture = new cv.Mat(across, across, cv.CV_8UC3)
-    const mask = new cv.Mat(across, across, cv.CV_8UC1)
-    const [ground, front] = [new cv.Mat(), new cv.Mat()]
-    try {
-      for (let place = 0; place < across * across; place++) {
-        const cell = cellAt(place)
-        for (let c = 0; c < 3; c++) picture.data[3 * place + c] = codes[3 * cell + c]!
-        mask.data[place] = seedOf(place)
-      }
-      cv.grabCut(picture, mask, new cv.Rect(0, 0, 1, 1), ground, front, rounds, cv.GC_INIT_WITH_MASK)
-      return mask.data.map((found) => (found === cv.GC_FGD || found === cv.GC_PR_FGD ? 1 : 0))
-    } finally {
-      for (const held of [picture, mask, ground, front]) held.delete()
-    }
-  }
   const isSeed = new Uint8Array(small * small).map((_, place) => isPrint[cellOf(place)]!)
   const isNear = spread(isSeed, small, Math.round(NEAR * small))
-  const seedOf = (place: number) =>
-    isSeed[place] === 1 ? cv.GC_FGD : isNear[place] === 1 ? cv.GC_PR_FGD : cv.GC_PR_BGD
-  const first = cut(small, cellOf, seedOf, ROUNDS.coarse)
-  const rough = joined(first, (place) => isSeed[place] === 1, small)
-  const [inner, outer] = [inside(rough, 1, small), inside(rough, 0, small)]
-  const second = cut(
-    side,
-    (cell) => cell,
-    (cell) => {
+  const [ground, front] = [new cv.Mat(), new cv.Mat()]
+  /** Colours of both sides are kept in `ground` and `front`. */
+  const cut = (
+    across: number,
+    down: number,
+    cellAt: (i: number) => number,
+    seedAt: (i: number) => number,
+    how: How,
+  ) => {
+    const [picture, mask] = [new cv.Mat(down, across, cv.CV_8UC3), new cv.Mat(down, across, cv.CV_8UC1)]
+    try {
+      for (let i = 0; i < across * down; i++) {
+        const cell = cellAt(i)
+        for (let c = 0; c < 3; c++) picture.data[3 * i + c] = codes[3 * cell + c]!
+        mask.data[i] = seedAt(i)
+      }
+      cv.grabCut(picture, mask, new cv.Rect(0, 0, 1, 1), ground, front, how.rounds, cv[how.mode])
+      return mask.data.map((found) => (found === cv.GC_FGD || found === cv.GC_PR_FGD ? 1 : 0))
+    } finally {
+      for (const held of [picture, mask]) held.delete()
+    }
+  }
+  try {
+    const seedOf = (place: number) =>
+      isSeed[place] === 1 ? cv.GC_FGD : isNear[place] === 1 ? cv.GC_PR_FGD : cv.GC_PR_BGD
+    const first = cut(small, small, cellOf, seedOf, { rounds: ROUNDS, mode: 'GC_INIT_WITH_MASK' })
+    const rough = joined(first, (place) => isSeed[place] === 1, small)
+    const [inner, outer] = [inside(rough, 1, small), inside(rough, 0, small)]
+    const finerOf = (cell: number) => {
       const place = placeOf(cell)
       if (isPrint[cell] === 1 || inner[place] === 1) return cv.GC_FGD
       if (outer[place] === 1) return cv.GC_BGD
       return rough[place] === 1 ? cv.GC_PR_FGD : cv.GC_PR_BGD
-    },
-    ROUNDS.fine,
-  )
-  return joined(second, (cell) => isPrint[cell] === 1, side)
+    }
+    const second = new Uint8Array(side * side)
+    for (let top = 0; top < side; top += STRIP) {
+      const [from, to] = [Math.max(0, top - MARGIN), Math.min(side, top + STRIP + MARGIN)]
+      const cellAt = (i: number) => from * side + i
+      const strip = cut(side, to - from, cellAt, (i) => finerOf(cellAt(i)), { rounds: 1, mode: 'GC_EVAL_FREEZE_MODEL' })
+      second.set(strip.subarray((top - from) * side, (Math.min(side, top + STRIP) - from) * side), top * side)
+    }
+    return joined(second, (cell) => isPrint[cell] === 1, side)
+  } finally {
+    for (const held of [ground, front]) held.delete()
+  }
 }
+
+type How = { rounds: number; mode: 'GC_INIT_WITH_MASK' | 'GC_EVAL_FREEZE_MODEL' }
 
 /** Which places have only their like around them, `BAND` places far. */
 function inside(isIn: Uint8Array, like: number, side: number): Uint8Array {

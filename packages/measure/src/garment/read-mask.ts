@@ -5,7 +5,7 @@ import type { Crop } from '../map/raster-map.ts'
 /** A mask that the seller has mended, as the plate has it: any picture of the photograph's own shape, white where it is garment. */
 export async function readMask(
   bytes: Uint8Array,
-  { width, height }: Photo,
+  { width, height }: Pick<Photo, 'width' | 'height'>,
   { left, top, side, size }: Crop,
 ): Promise<{ ok: true; coverage: Uint8Array } | { ok: false; refusal: Refusal }> {
   const refuse = (sentence: string) => ({ ok: false as const, refusal: { code: 'mask', sentence } })

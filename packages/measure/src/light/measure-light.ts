@@ -3,6 +3,7 @@ import type { RasterMap } from '../map/raster-map.ts'
 import type { Sheet } from '../print/sheet.ts'
 import { boardStep } from './board-step.ts'
 import { solveBlack } from './black-share.ts'
+import { foldMiss } from './fold-miss.ts'
 import { SHEET_WHITE, OTHER, classify } from './classify.ts'
 import type { Labels } from './sheet-labels.ts'
 import { solveWhite } from './solve-white.ts'
@@ -18,6 +19,8 @@ export type MeasuredLight = {
   /** Logarithm of what bare cloth beside the board has more light than white within it, which is taken off. */
   step: number
   clipped: number
+  /** By how much light within black squares misses what light on white leads to (logarithm): 0.045 and more where folds are lost. */
+  foldMiss: number
   inks: { name: string; hex: string }[]
 }
 
@@ -46,11 +49,13 @@ export function measureLight(
   const planes: Planes = [plane(0), plane(1), plane(2)]
   const white = solveWhite(planes, kinds, map.size, square)
   const step = boardStep(white[1], map, sheet)
+  const black = solveBlack(planes, white, kind, map, sheet)
   const margin = (CLEAR_BLURS * blur) / pixelsPerInch + Math.max(0, inkGain)
   return {
     white,
     step,
-    black: solveBlack(planes, white, kind, map, sheet),
+    black,
+    foldMiss: foldMiss(planes, black, kind, map, square),
     clipped: clippedShare(rgb, kind),
     inks: inksOf(planes, white, kind, map, sheet, margin),
   }

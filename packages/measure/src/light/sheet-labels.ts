@@ -58,7 +58,8 @@ export async function labelsOf(sheet: Sheet, blur: number): Promise<Labels> {
         .raw()
         .toBuffer(),
     )
-  return { width, height, across, down, kind, near: await within(blur), wide: await within(WIDE * blur) }
+  const [near, wide] = await Promise.all([within(blur), within(WIDE * blur)])
+  return { width, height, across, down, kind, near, wide }
 }
 
 /** A share of ink (0 to 1) at a place in inches, between the middles of texels. */

@@ -75,7 +75,7 @@ function between(values: Float32Array, side: number, x: number, y: number, step:
 }
 
 /** Noise of deviation 1, a pixel or two wide. */
-function grainAt(at: number, size: number): number {
-  const unit = (place: number) => hash(place, 71) / 0x8000_0000 - 1
-  return 0.85 * (unit(at) + 0.7 * (unit(at + 1) + unit(at + size)))
-}
+const grainAt = (at: number, size: number): number =>
+  0.85 * (noiseAt(at) + 0.7 * (noiseAt(at + 1) + noiseAt(at + size)))
+
+const noiseAt = (place: number): number => hash(place, 71) / 0x8000_0000 - 1

@@ -143,6 +143,8 @@ function lightAt({ width, height, grey }: Photo, px: number, py: number): number
   if (i < 0 || j < 0 || i >= width - 1 || j >= height - 1) return NaN
   const [a, b] = [fx - i, fy - j]
   const at = j * width + i
-  const of = (pixel: number) => LINEAR_OF_SRGB8[grey[pixel]!]!
-  return (1 - b) * ((1 - a) * of(at) + a * of(at + 1)) + b * ((1 - a) * of(at + width) + a * of(at + width + 1))
+  const upper = (1 - a) * LINEAR_OF_SRGB8[grey[at]!]! + a * LINEAR_OF_SRGB8[grey[at + 1]!]!
+  return (
+    (1 - b) * upper + b * ((1 - a) * LINEAR_OF_SRGB8[grey[at + width]!]! + a * LINEAR_OF_SRGB8[grey[at + width + 1]!]!)
+  )
 }

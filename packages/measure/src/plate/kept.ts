@@ -85,8 +85,9 @@ export async function readKept({ sheet }: Target, files: readonly File[]): Promi
 function codesOf({ sheet }: Target, { size, pad, x, y, trusted }: RasterMap): UvMap {
   const code = (place: number, whole: number) =>
     Math.round(65_535 * Math.min(1, Math.max(0, (place + pad) / (whole + 2 * pad))))
+  // `from` would go through an iterator, every number boxed.
   const codes = (places: Float32Array, whole: number) =>
-    Uint16Array.from(places, (place) => (Number.isNaN(place) ? 0 : code(place, whole)))
-  const coverage = Uint8Array.from(x, (place, at) => (Number.isNaN(place) ? 0 : trusted[at] === 1 ? TRUSTED : KNOWN))
+    new Uint16Array(places.length).map((_, at) => (Number.isNaN(places[at]!) ? 0 : code(places[at]!, whole)))
+  const coverage = trusted.map((mark, at) => (Number.isNaN(x[at]!) ? 0 : mark === 1 ? TRUSTED : KNOWN))
   return { width: size, height: size, u: codes(x, sheet.width), v: codes(y, sheet.height), coverage }
 }

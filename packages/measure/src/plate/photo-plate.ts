@@ -44,9 +44,10 @@ export function photoPlate(
 ): { plate: Plate; backdrop: Backdrop } {
   const white = light.white.map(sceneLight)
   const source = garment && nearestSource((at) => !Number.isNaN(map.x[at]!), map.size)
-  const black = (source ? carriedOn(light, source) : light.black).map(sceneLight)
+  const black = light.black.map((plane, c) => sceneLight(source ? carriedOn(light.white[c]!, plane, source) : plane))
   const uv = uvMapOf(target, map, garment, source)
-  const shown = (garment ? withoutGarment(white, garment, map.size) : white).map((plane) => layerOf(plane, map.size))
+  const beside = garment && nearestSource((at) => isGroundAround(garment, map.size, at), map.size)
+  const shown = white.map((plane) => layerOf(beside ? withoutGarment(plane, beside) : plane, map.size))
   const shadow: Layer = {
     width: SHADOW_SIDE,
     height: SHADOW_SIDE,
@@ -86,13 +87,11 @@ export function photoPlate(
 }
 
 /** Light on black beyond the board: of white's the same share as at the nearest place of the board. */
-const carriedOn = ({ white, black }: Pick<MeasuredLight, 'white' | 'black'>, source: Int32Array): Float32Array[] =>
-  black.map((plane, c) =>
-    plane.map((light, at) => {
-      const from = source[at]!
-      return from === at || from < 0 ? light : (white[c]![at]! * plane[from]!) / Math.max(DARKEST, white[c]![from]!)
-    }),
-  )
+const carriedOn = (white: Float32Array, black: Float32Array, source: Int32Array): Float32Array =>
+  black.map((light, at) => {
+    const from = source[at]!
+    return from === at || from < 0 ? light : (white[at]! * black[from]!) / Math.max(DARKEST, white[from]!)
+  })
 
 // Written as loops: `map` calls a function for each of four million pixels.
 
@@ -133,10 +132,8 @@ function layerOf(plane: Float32Array, side: number): Layer {
 const GROUND = 2
 
 /** The picture with the ground carried on under the garment, or its white would shine at the edge of a dark colour. */
-function withoutGarment(planes: readonly Float32Array[], garment: Uint8Array, size: number): Float32Array[] {
-  const source = nearestSource((at) => isGroundAround(garment, size, at), size)
-  return planes.map((plane) => plane.map((light, at) => (source[at]! < 0 ? light : plane[source[at]!]!)))
-}
+const withoutGarment = (plane: Float32Array, ground: Int32Array): Float32Array =>
+  plane.map((light, at) => (ground[at]! < 0 ? light : plane[ground[at]!]!))
 
 const isGroundAround = (garment: Uint8Array, size: number, at: number): boolean =>
   [at, at - 2, at + 2, at - 2 * size, at + 2 * size].every((near) => (garment[near] ?? 0) <= GROUND)

@@ -15,17 +15,18 @@ const WEBP = { quality: 95, effort: 3 } as const
 export async function writePlate(folder: string, plate: Plate, backdrop: Backdrop): Promise<void> {
   const { product, geometry } = plate.manifest
   const home = path.join(folder, product, 'plates')
-  await whole(path.join(home, `${geometry}-photograph`), async (dir) => {
+  const beside = whole(path.join(home, `${geometry}-photograph`), async (dir) => {
     for (const group of LIGHT_GROUPS) await writeLayer(path.join(dir, `${group}.webp`), backdrop.groups[group])
     await writeFile(path.join(dir, 'backdrop.json'), json(backdrop.manifest))
   })
-  await whole(path.join(home, geometry), async (dir) => {
+  const own = whole(path.join(home, geometry), async (dir) => {
     for (const group of LIGHT_GROUPS)
       for (const [pass, stored] of Object.entries(STORED_PASS) as [keyof Passes, string][])
         await writeLayer(path.join(dir, `${group}-${stored}.webp`), plate.groups[group][pass])
     await writeMap(dir, plate.map, plate.manifest)
     await writeFile(path.join(dir, 'plate.json'), json(plate.manifest))
   })
+  await Promise.all([beside, own])
 }
 
 const json = (manifest: object): string => `${JSON.stringify(manifest, null, 2)}\n`

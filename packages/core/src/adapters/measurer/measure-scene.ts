@@ -34,12 +34,12 @@ export async function measureScene(
   if (!measurement.ok) return measurement
   onStage('plate')
   const { report } = measurement
-  const plated = await platedOf(measurement, product, side)
   // A PSD says itself which part of it is the garment: there is no mask to mend.
-  if (!('measured' in measurement)) return { ok: true, report, ...plated, kept: [], mask: [] }
-  const { measured } = measurement
-  const kept = await filesOfKept(target, measured)
-  return { ok: true, report, ...plated, kept, mask: await maskPartsOf(measured, maskSideOf(report)) }
+  const [kept, mask] =
+    'measured' in measurement
+      ? [await filesOfKept(target, measurement.measured), await maskPartsOf(measurement.measured, maskSideOf(report))]
+      : [[], []]
+  return { ok: true, report, ...(await platedOf(measurement, product, side)), kept, mask }
 }
 
 /** Makes a scene's plate of what was kept of its measurement, with another mask. */
@@ -58,14 +58,18 @@ async function platedOf(
   const folder = await mkdtemp(path.join(tmpdir(), 'printroom-scene-'))
   try {
     await writePlate(folder, plate, backdrop)
-    const { thumbnail, card } = await blank(folder, product as Product, side)
-    const { map, light, shadow } = await smallPlateOf(plate)
+    const [{ thumbnail, card }, { map, light, shadow }, around, files] = await Promise.all([
+      blank(folder, product as Product, side),
+      smallPlateOf(plate),
+      smallBackdropOf(backdrop),
+      filesOf(folder),
+    ])
     return {
-      files: await filesOf(folder),
+      files,
       manifests: { plate: plate.manifest, backdrop: backdrop.manifest },
       thumbnail,
       card,
-      preview: [map, light, shadow, await smallBackdropOf(backdrop)],
+      preview: [map, light, shadow, around],
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
