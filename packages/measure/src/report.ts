@@ -112,7 +112,7 @@ function warningsOf({ errors, shares, clipped, size, step, foldMiss, garment }: 
     Math.abs(step) > 0.05 &&
       `The white of the print differs by ${percent(Math.abs(step))} from the garment beside it: brightness is less sure.`,
     foldMiss >= UNSURE_FOLDS &&
-      'The light is less sure than it should be: in folds or gloss a twentieth of the print may be too bright or too dark by some 7 %.',
+      'The light is less sure than it should be: in folds or gloss a print may come out too bright or too dark.',
     size < 2048 && `The photograph makes a plate of ${size} pixels, not 2048: come closer or use the original.`,
   ].filter((warning) => warning !== false)
 }

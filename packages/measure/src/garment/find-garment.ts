@@ -21,7 +21,7 @@ const LEAST_PLAIN = 0.9
 const MOST_BORDER = 0.45
 /** Of the garment, how much may look as if it were missing from it, and how much as if it were no cloth. */
 const MOST_MISSING = 0.015
-const MOST_FOREIGN = 0.023
+const MOST_FOREIGN = 0.019
 
 /**
  * The garment around the print, cut out of its ground by `cutOut`, and whether to trust it. White on white is not: nothing tells
