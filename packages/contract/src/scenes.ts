@@ -128,6 +128,7 @@ export const sceneReportResponse = z.object({
     .describe('Layers of a PSD.'),
   plate: z.object({ size: z.number(), pixelsPerInch: z.number() }),
   step: z.number().describe('By how much the white of the print differs from the garment beside it (logarithm).'),
+  foldMiss: z.number().describe('By how much black squares show light that white does not (logarithm).'),
   clipped: share('Of the white: overexposed'),
   recolours: z.boolean().describe('Whether it takes other colors.'),
   warnings: z.array(z.string()).describe('A sentence each.'),

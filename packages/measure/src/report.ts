@@ -80,7 +80,7 @@ export function reportOf(parts: ReportParts): Report {
     clipped: round(parts.clipped, 4),
     ripple: round(parts.ripple, 4),
     step: round(parts.step, 3),
-    foldMiss: round(parts.foldMiss, 3),
+    foldMiss: round(parts.foldMiss, 4),
     inks: parts.inks,
     recolours: parts.garment.isTrusted,
     edge: round(parts.garment.confidence, 3),

@@ -95,6 +95,7 @@ export const SCENE: SceneWire = {
     psd: null,
     plate: { size: 2048, pixelsPerInch: 104.2 },
     step: 0.021,
+    foldMiss: 0.031,
     clipped: 0.002,
     recolours: true,
     warnings: ['3 % of the print area cannot be printed on: it is hidden, folded or uncertain.'],

@@ -26,6 +26,7 @@ const MM_PER_INCH = 25.4
 const UNSURE_SHARE = 2 / 2048
 const CLEAR = 0.01
 const SURE_STEP = 0.05
+const UNSURE_FOLDS = 0.045
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`
 
@@ -54,11 +55,12 @@ function factsOfPsd(
 }
 
 /** How well a scene was measured, as a seller would ask. */
-export function factsOf({ map, area, markers, psd, plate, step, clipped }: SceneReportWire): Fact[] {
+export function factsOf({ map, area, markers, psd, plate, step, foldMiss, clipped }: SceneReportWire): Fact[] {
   if (psd) return factsOfPsd(psd, area.printable, plate.size)
   if (!map || !markers) return []
   const mm = (pixels: number) => formatNumber(Math.round((pixels / plate.pixelsPerInch) * MM_PER_INCH * 100) / 100)
   const px = (pixels: number) => formatNumber(Math.round(pixels * 10) / 10)
+  const isFolded = foldMiss >= UNSURE_FOLDS
   const lost = [area.folded >= 0.005 && `${percent(area.folded)} lies in a fold`]
   return [
     {
@@ -73,11 +75,13 @@ export function factsOf({ map, area, markers, psd, plate, step, clipped }: Scene
     },
     {
       name: 'Light',
-      value: clipped > CLEAR ? 'Overexposed in part' : Math.abs(step) > SURE_STEP ? 'Less sure' : 'Clear',
+      value: clipped > CLEAR ? 'Overexposed in part' : isFolded || Math.abs(step) > SURE_STEP ? 'Less sure' : 'Clear',
       note:
         clipped > CLEAR
           ? `${percent(clipped)} of the white is too bright to show shade.`
-          : 'Shade and folds are kept; nothing of the white is lost.',
+          : isFolded
+            ? 'Some folds or gloss were not found; nothing of the white is lost.'
+            : 'Shade and folds are kept; nothing of the white is lost.',
     },
     {
       name: 'Markers',

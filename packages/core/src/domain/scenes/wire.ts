@@ -56,9 +56,9 @@ function maskOf(scene: SceneRow): SceneWire['mask'] {
   }
 }
 
-/** Photographs have no `psd`, PSDs no map that could miss and no markers. */
-type StoredReport = Omit<SceneReportWire, 'map' | 'markers' | 'psd'> &
-  Partial<Pick<SceneReportWire, 'map' | 'markers' | 'psd'>>
+/** Photographs have no `psd`, PSDs no map that could miss, no markers and no black squares; nor had reports at first. */
+type StoredReport = Omit<SceneReportWire, 'map' | 'markers' | 'psd' | 'foldMiss'> &
+  Partial<Pick<SceneReportWire, 'map' | 'markers' | 'psd' | 'foldMiss'>>
 
 /** What a seller needs of the report: the rest of it is for whoever makes plates. */
 const toReportWire = ({
@@ -68,6 +68,7 @@ const toReportWire = ({
   psd,
   plate,
   step,
+  foldMiss = 0,
   clipped,
   recolours,
   warnings,
@@ -78,6 +79,7 @@ const toReportWire = ({
   psd: psd ? { smartObject: psd.smartObject, colourLayer: psd.colourLayer } : null,
   plate: { size: plate.size, pixelsPerInch: plate.pixelsPerInch },
   step,
+  foldMiss,
   clipped,
   recolours,
   warnings,
