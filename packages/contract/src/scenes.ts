@@ -117,7 +117,7 @@ export const sceneReportResponse = z.object({
   map: z
     .object({ median: z.number(), p95: z.number(), most: z.number() })
     .nullable()
-    .describe('By how many pixels places are missed that the map was made without; null of a PSD.'),
+    .describe('Pixels by which places left out of it are missed; null of a PSD.'),
   area: z
     .object({ printable: share('Printable'), folded: share('Laid over itself'), uncertain: share('Too uncertain') })
     .describe('Of the print area.'),
@@ -128,7 +128,7 @@ export const sceneReportResponse = z.object({
     .describe('Layers of a PSD.'),
   plate: z.object({ size: z.number(), pixelsPerInch: z.number() }),
   step: z.number().describe('By how much the white of the print differs from the garment beside it (logarithm).'),
-  foldMiss: z.number().describe('By how much black squares show light that white does not (logarithm).'),
+  foldMiss: z.number().describe('The same of its black and white squares (logarithm).'),
   clipped: share('Of the white: overexposed'),
   recolours: z.boolean().describe('Whether it takes other colors.'),
   warnings: z.array(z.string()).describe('A sentence each.'),

@@ -38,8 +38,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
       id: 'listRequests',
       tag: 'Account',
       summary: 'List the requests made with your keys',
-      description:
-        'Those of the last week, newest first, a page at a time; each stands here a second or two after its answer.',
+      description: 'Those of the last week, newest first; each stands here a second or two after its answer.',
       query: requestListSchema.unwrap(),
       errors: ['not_found'],
       example: { 200: [REQUEST] },

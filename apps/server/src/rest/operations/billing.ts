@@ -20,7 +20,7 @@ export const BILLING_ROUTES: readonly Route[] = [
     id: 'openPortal',
     tag,
     summary: 'See invoices, change the card',
-    description: 'Answers where. `setup_required` in a refusal says that the portal is not set up.',
+    description: '`setup_required` in a refusal says that the portal is not set up.',
     body: portalSchema,
     errors: unpaid,
     example: { request: {}, 200: { url: 'https://billing.stripe.com/p/session/live_a1b2' } },

@@ -13,8 +13,7 @@ export const CATALOGUE_ROUTES: readonly Route[] = [
         id: 'listProducts',
         tag: 'Mockups',
         summary: 'What can be made',
-        description:
-          'Every product in the words of an order: base models, styles and their backgrounds, and sides beside the front. With `product`, its colours too.',
+        description: 'Every product in the words of an order. With `product`, its colours too.',
         query: offersSchema.unwrap(),
         example: { query: `?product=${SHOT.product}`, 200: offersOf({ product: SHOT.product }) },
       },

@@ -97,7 +97,7 @@ export const MOCKUP_ROUTES: readonly Route[] = [
       tag,
       summary: 'What mockups would cost',
       description:
-        'One order, or up to 20 as `orders`, as if they were sent now, one after the other: the credits of each, the refusal that it would get, and how long they would take. Orders nothing and costs nothing.',
+        'One order, or up to 20 as `orders`, as if they were sent one after the other: the credits of each, its refusal, and how long they would take. Orders nothing and costs nothing.',
       body: z.union([z.object({ orders: z.array(generationSchema).min(1).max(QUOTE_MAX_ORDERS) }), generationSchema]),
       example: {
         request: { orders: [{ design_id: DESIGN_ID, ...SHOT }] },

@@ -168,7 +168,7 @@ export const SCENE_ROUTES: readonly Route[] = [
     id: 'listScenes',
     tag,
     summary: 'List scenes',
-    description: 'Your own photographs of the calibration print, newest first, a page at a time.',
+    description: 'Your photographs of the calibration print, newest first, a page at a time.',
     query: z.object(page),
     example: { query: '?limit=1', 200: [SCENE] },
   }),
