@@ -73,6 +73,9 @@ JERSEY = Fabric(weight=0.165, stretch=182.0, bending=1.6e-6, thickness=0.0022)
 FLEECE = Fabric(weight=0.30, stretch=300.0, bending=1.4e-5, thickness=0.0034)
 
 
+POCKET = ((0.098, -0.455), (0.168, -0.572), (0.168, -0.658))  # a man's
+
+
 def _scaled(pair: tuple, size: float) -> tuple[float, float]:
     return pair[0] * size, pair[1] * size
 
@@ -120,7 +123,7 @@ def sweat(base: Measures, size: float, fabric: Fabric = FLEECE) -> Cut:
         band=0.024,
         rib=0.80,
         hood=Hood() if base.is_hooded else None,
-        pocket=((0.098, -0.455), (0.168, -0.572), (0.168, -0.658)) if base.is_hooded else (),
+        pocket=tuple(_scaled(place, size / MEN) for place in POCKET) if base.is_hooded else (),
     )
 
 

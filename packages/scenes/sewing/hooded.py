@@ -17,14 +17,15 @@ from garments import trims
 from lib import scene_setup, seams
 from lib.cloth import resample, triangulate
 from sewing import cuts, layout
-from sewing.fairing import faired, weights
+from sewing.fairing import faired, rims, weights
 from sewing.panels import FRONT, HOOD_L, HOOD_R, PARKED
 from sewing.wearer import normals
 
 FINE = 0.0018  # metres: the pocket's triangles
 OFF = 0.0042  # metres: the pocket's outside from the front's middle
 SEWN_ON = 0.008  # metres from its sewn edges the pocket is held
-RESTING = 300  # rounds
+EVENED = 0.022  # metres around a place over which the front's way out is taken
+BRIDGING, RESTING = 150, 300  # rounds
 STITCHED = 0.01775  # to_hem of a needle line that material.sewing draws
 ROPE, SEGMENT = 0.0027, 0.0025  # a cord's radius; what it is reckoned in
 LENGTHS = (0.080, 0.058)  # of the cords, which end above the print
@@ -63,8 +64,8 @@ def laid_pocket(data: Any, cut: cuts.Cut) -> Pocket:
     at, first = np.unique(corners, return_index=True)
     low = flat[first, 1] < cut.pocket[0][1] + 0.08
     points = data["points"].astype(float)
-    out = normals(points, data["triangles"][mine])
-    front = LinearNDInterpolator(flat[first][low], np.c_[points[at[low]], out[at[low]]])
+    out = evened(normals(points, data["triangles"][mine])[at], flat[first])
+    front = LinearNDInterpolator(flat[first][low], np.c_[points[at[low]], out[low]])
     top, slant_end, corner = (np.array(p) for p in cut.pocket)
     half = np.concatenate(
         [resample(np.array(p), FINE) for p in (((0, top[1]), top), (top, slant_end), (slant_end, corner))]
@@ -86,8 +87,27 @@ def laid_pocket(data: Any, cut: cuts.Cut) -> Pocket:
     spots = below + up * (OFF + gape)[:, None]
     # the nearer of both hems, which is continuous: where a place's hem changed, a line was drawn that nobody sewed
     to_hem = np.minimum(slant - 0.020, sewn - 0.0065) + STITCHED
-    spots = rested(spots, places, triangles, sewn < SEWN_ON, points[at[low]], out[at[low]])
+    spots = rested(spots, places, triangles, sewn < SEWN_ON, points[at[low]], out[low])
     return Pocket(places, triangles, spots, to_hem)
+
+
+def evened(out: NDArray, flat: NDArray) -> NDArray:
+    """Ways out (n, 3) at flat places (n, 2), each the mean of those around it: at a fold that lies over itself they
+    cross, and a pocket put off along them was a torn knot.
+    """
+    near = cKDTree(flat).query_ball_point(flat, EVENED)
+    mean = np.stack([out[each].mean(0) for each in near])
+    return mean / np.linalg.norm(mean, axis=1, keepdims=True)
+
+
+def along_rims(near: csr_matrix, triangles: NDArray) -> csr_matrix:
+    """Weights of neighbours, but of a place on a rim only its two on the rim: an edge that is evened does not curl."""
+    ends = rims(triangles)
+    count = near.shape[0]
+    halves = csr_matrix((np.full(2 * len(ends), 0.5), (ends.T.ravel(), ends[:, ::-1].T.ravel())), shape=(count, count))
+    is_inner = np.ones(count)
+    is_inner[np.unique(ends)] = 0
+    return csr_matrix(near.multiply(is_inner[:, None])) + halves
 
 
 def rested(spots: NDArray, flat: NDArray, triangles: NDArray, is_held: NDArray, below: NDArray, up: NDArray) -> NDArray:
@@ -100,6 +120,9 @@ def rested(spots: NDArray, flat: NDArray, triangles: NDArray, is_held: NDArray, 
     uses = np.bincount(sides.ravel(), minlength=len(spots))[:, None]
     gather = csr_matrix((np.r_[np.ones(len(a)), -np.ones(len(a))], (np.r_[a, b], np.tile(np.arange(len(a)), 2))))
     is_free, tree = ~is_held[:, None], cKDTree(below)
+    even = along_rims(nearby, triangles)
+    for _ in range(BRIDGING):  # over what lies doubled beneath it, where it would stay knotted
+        spots = np.where(is_free, 0.5 * (spots + even @ spots), spots)
     for turn in range(RESTING):
         if turn % 10 == 0:
             nearest = tree.query(spots)[1]

@@ -13,7 +13,7 @@ from sewing.panels import BACK, FRONT, PARKED
 
 def from_behind(data: Any, cut: cuts.Cut) -> dict[str, Any]:
     """The take with its back to the camera. data: as output.py writes it."""
-    result = {key: data[key] for key in data.files}
+    result = {key: data[key] for key in data}
     for key in ("points", "body"):
         result[key] = result[key] * np.array([-1, -1, 1], np.float32)
     return renamed(result, cut)

@@ -76,3 +76,15 @@ def test_needle_lines_of_a_pocket_do_not_jump_at_its_corners(pocket) -> None:
         a, b = pocket.triangles[:, k], pocket.triangles[:, (k + 1) % 3]
         way = np.linalg.norm(pocket.places[a] - pocket.places[b], axis=1)
         assert (np.abs(pocket.to_hem[a] - pocket.to_hem[b]) < way + 0.0005).all()
+
+
+def test_an_edge_that_is_evened_stays_on_its_line() -> None:
+    x, y = np.meshgrid(np.arange(9.0), np.arange(6.0))
+    flat = np.stack([x.ravel(), y.ravel()], 1)
+    k = np.arange(54).reshape(6, 9)
+    a, b, c, d = (part.ravel() for part in (k[:-1, :-1], k[:-1, 1:], k[1:, 1:], k[1:, :-1]))
+    triangles = np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)])
+    even = hooded.along_rims(fairing.weights(triangles, flat[triangles], 54), triangles)
+    assert np.allclose(even.sum(1), 1)
+    moved = even @ flat
+    assert np.allclose(moved[1:8], flat[1:8]) and np.allclose(moved[k[1:-1, 0]], flat[k[1:-1, 0]])
