@@ -73,7 +73,7 @@ async function discOf(bytes: Uint8Array) {
  * median of the rows about the disc's middle, since an edge that slants would blur a mean of them.
  */
 async function edgeOf(picture: Uint8Array, { left, top, bottom }: { left: number; top: number; bottom: number }) {
-  const [rows, reach] = [25, 40]
+  const [rows, reach] = [125, 40]
   const area = { left: left - reach, top: ((top + bottom) >> 1) - (rows >> 1), width: 2 * reach, height: rows }
   const pixels = await sharp(picture).extract(area).raw().toBuffer()
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value / values.length, 0)
@@ -238,7 +238,7 @@ test('at 4096 pixels a side a print is drawn anew, its edge finer than that of t
     .png({ compressionLevel: 0 })
     .toBuffer()
   const place = await discOf(file)
-  // 1.8 of 3.1 pixels on this plate.
+  // 1.6 of 3.0 pixels on this plate; with fewer rows the cloth’s own grain decides.
   expect(await edgeOf(file, place)).toBeLessThan(0.7 * (await edgeOf(enlarged, place)))
   await expect(present('t-shirt', large, false)).rejects.toThrow('cannot be composed anew')
 })

@@ -8,10 +8,12 @@ export type Knit = {
   loops: number
   hair: number
   pills: number
+  /** Of its shade: how much of it is slub, places where the yarn is thick, in parts of what loops and hair make of it. */
+  slub: number
 }
 
-export const JERSEY: Knit = { wale: 0.00072, loops: 30e-6, hair: 12e-6, pills: 0 }
-export const FLEECE: Knit = { wale: 0.00085, loops: 36e-6, hair: 24e-6, pills: 45e-6 }
+export const JERSEY: Knit = { wale: 0.00072, loops: 30e-6, hair: 12e-6, pills: 0, slub: 3.5 }
+export const FLEECE: Knit = { wale: 0.00085, loops: 36e-6, hair: 24e-6, pills: 45e-6, slub: 0 }
 
 /** A loop is lower than wide by so much. */
 const COURSE_PER_WALE = 0.78
@@ -29,6 +31,7 @@ export function knitFace(knit: Knit, side: number, texel: number): { heights: Fi
   const firmness = standardise(soften(white(side, 3), 10, 24))
   const hair = standardise(soften(white(side, 4), 2, 3))
   const tufts = standardise(soften(white(side, 5), 5, 5))
+  const slub = slubOf(side)
   const heights = new Float32Array(side * side)
   const lit = new Float32Array(side * side)
   for (let y = 0, i = 0; y < side; y++)
@@ -41,9 +44,19 @@ export function knitFace(knit: Knit, side: number, texel: number): { heights: Fi
       const legs = Math.cos(2 * Math.PI * (course + 0.5 * lean)) * (0.62 + 0.38 * between)
       const loop = (0.95 * between + 0.4 * legs) * Math.max(0.25, 1 + 0.3 * firmness[i]!)
       heights[i] = 1.2 * knit.loops * loop + knit.hair * (0.6 * hair[i]! + 0.8 * tufts[i]!)
-      lit[i] = 0.55 * loop + 0.5 * hair[i]! + 0.35 * tufts[i]! + 0.25 * firmness[i]!
+      lit[i] = 0.55 * loop + 0.5 * hair[i]! + 0.35 * tufts[i]! + 0.25 * firmness[i]! + knit.slub * slub[i]!
     }
   return { heights, shade: standardise(lit) }
+}
+
+/**
+ * Thick places of a yarn, a millimetre or two long: without what is longer, which is seen as blotches from afar and drowns a
+ * heather's fibres.
+ */
+function slubOf(side: number): Field {
+  const noise = white(side, 6)
+  const [thick, around] = [soften(noise, 4, 3), soften(noise, 12, 9)]
+  return standardise(thick.map((value, i) => value - around[i]!))
 }
 
 /**

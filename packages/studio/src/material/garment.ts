@@ -26,18 +26,19 @@ export type Garment = {
 
 /**
  * How strongly each kind of surface shows what it is made of. Detail at full size (packages/imaging/test/plates/detail.ts): fleece that lies
- * flat had 1.46 of 255 with a structure of 0.06; jersey has 1.1, and 1.5 with 0.065, but then a heather is only 1.4 times as uneven as plain cloth.
+ * flat had 1.46 of 255 with a structure of 0.06; jersey has 1.5 to 1.7 with 0.047. Ink fills the valleys of the cloth: of the structure
+ * the share `ink` shows, more on a fine yarn that it soaks into than on tufts.
  */
 const MADE = {
-  jersey: { structure: 0.026, loops: 1.15, creases: 0.8, hair: 0.17 },
-  fleece: { structure: 0.067, loops: 1.6, creases: 0.6, hair: 0.34 },
-  canvas: { structure: 0.05, loops: 1, creases: 0.7, hair: 0.08 },
-  glaze: { structure: 0, loops: 0, creases: 0, hair: 0 },
-  photographed: { structure: 0, loops: 0, creases: 0, hair: 0 },
+  jersey: { structure: 0.047, ink: 0.85, loops: 1.15, creases: 0.8, hair: 0.17 },
+  fleece: { structure: 0.067, ink: 0.55, loops: 1.6, creases: 0.6, hair: 0.34 },
+  canvas: { structure: 0.05, ink: 0.55, loops: 1, creases: 0.7, hair: 0.08 },
+  glaze: { structure: 0, ink: 0, loops: 0, creases: 0, hair: 0 },
+  photographed: { structure: 0, ink: 0, loops: 0, creases: 0, hair: 0 },
 } as const
 
-/** Ink fills the valleys of the cloth: less of its structure and of its loops shows. */
-const INK_SHARE = { structure: 0.55, loops: 0.38 }
+/** So much of the cloth's loops shows on ink. */
+const LOOPS_ON_INK = 0.38
 
 /**
  * Light goes to and fro in the valleys of a light cloth and fills them; a dark one's stay dark. So much stronger is the
@@ -61,15 +62,15 @@ export const finishOf = (material: PlateManifest['material']): Finish => (materi
  */
 export function garmentOf(colour: ProductColour, material: PlateManifest['material'], exposure: Exposure): Garment {
   const albedo = albedoOfColour(linearOfHex(colour.hex), exposure, finishOf(material))
-  const { structure, loops, creases, hair } = MADE[material]
+  const { structure, ink, loops, creases, hair } = MADE[material]
   const isMixture = colour.heather && hasCloth(material)
   return {
     albedo,
     fibre: isMixture ? fibreOf(albedo) : [0, 0, 0],
     structure,
-    inkStructure: structure * INK_SHARE.structure,
+    inkStructure: structure * ink,
     loops: loops * depthOf(albedo),
-    inkLoops: loops * INK_SHARE.loops,
+    inkLoops: loops * LOOPS_ON_INK,
     creases,
     hair,
   }
