@@ -13,7 +13,7 @@ export type Knit = {
 }
 
 export const JERSEY: Knit = { wale: 0.00072, loops: 30e-6, hair: 12e-6, pills: 0, slub: 3.5 }
-export const FLEECE: Knit = { wale: 0.00085, loops: 36e-6, hair: 24e-6, pills: 45e-6, slub: 0 }
+export const FLEECE: Knit = { wale: 0.00085, loops: 36e-6, hair: 24e-6, pills: 45e-6, slub: 3 }
 
 /** A loop is lower than wide by so much. */
 const COURSE_PER_WALE = 0.78
@@ -31,7 +31,7 @@ export function knitFace(knit: Knit, side: number, texel: number): { heights: Fi
   const firmness = standardise(soften(white(side, 3), 10, 24))
   const hair = standardise(soften(white(side, 4), 2, 3))
   const tufts = standardise(soften(white(side, 5), 5, 5))
-  const slub = slubOf(side)
+  const slub = slubOf(side, Math.round(knit.wale / texel))
   const heights = new Float32Array(side * side)
   const lit = new Float32Array(side * side)
   for (let y = 0, i = 0; y < side; y++)
@@ -50,12 +50,12 @@ export function knitFace(knit: Knit, side: number, texel: number): { heights: Fi
 }
 
 /**
- * Thick places of a yarn, a millimetre or two long: without what is longer, which is seen as blotches from afar and drowns a
- * heather's fibres.
+ * Thick places of a yarn, a loop or two long (`loop` texels): without what is longer, which from afar is seen as smudges on
+ * white cloth and drowns a heather's fibres.
  */
-function slubOf(side: number): Field {
+function slubOf(side: number, loop: number): Field {
   const noise = white(side, 6)
-  const [thick, around] = [soften(noise, 4, 3), soften(noise, 12, 9)]
+  const [thick, around] = [soften(noise, loop, loop - 1), soften(noise, 3 * loop, 3 * loop - 3)]
   return standardise(thick.map((value, i) => value - around[i]!))
 }
 
