@@ -76,6 +76,13 @@ FLEECE = Fabric(weight=0.30, stretch=300.0, bending=1.4e-5, thickness=0.0034)
 POCKET = ((0.098, -0.455), (0.168, -0.572), (0.168, -0.658))  # a man's
 
 
+def pouch(size: float) -> tuple[tuple[float, float], ...]:
+    """A pocket in another size: its lower edge stays by the rib's seam, its top where a print has ended."""
+    share, top, low = size / MEN, POCKET[0][1], POCKET[2][1]
+    squeezed = (low * share - top) / (low - top)
+    return tuple((x * share, top + (y - top) * squeezed) for x, y in POCKET)
+
+
 def _scaled(pair: tuple, size: float) -> tuple[float, float]:
     return pair[0] * size, pair[1] * size
 
@@ -123,7 +130,7 @@ def sweat(base: Measures, size: float, fabric: Fabric = FLEECE) -> Cut:
         band=0.024,
         rib=0.80,
         hood=Hood() if base.is_hooded else None,
-        pocket=tuple(_scaled(place, size / MEN) for place in POCKET) if base.is_hooded else (),
+        pocket=pouch(size) if base.is_hooded else (),
     )
 
 
