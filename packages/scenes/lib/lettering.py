@@ -10,11 +10,13 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import distance_transform_edt
 
 from lib.encode import code, save_webp
 from lib.retouch import layers_of
 
 Floats = NDArray[np.floating[Any]]
+Mask = NDArray[np.bool_]
 
 ALIKE = 0.6  # black of white, from which on a pixel is no cloth
 BRIGHT = 0.05  # of the brightest cloth's light: darker undyed things are a hanger's wood
@@ -23,6 +25,7 @@ SHARE = (0.0004, 0.004)  # of the picture's area
 HIGH = 30 / 44  # of its width (sewing/filled.py, LABEL)
 BAND, THREAD = 0.14, 1.0  # of the satin's light
 FINE = 8  # pixels of the drawing to one of the plate
+RAGGED = 9, 9  # pixels across which an edge of a plate of 2048 is frayed, to the outside and to the inside
 
 
 def drawing(wide: int, high: int) -> Floats:
@@ -49,10 +52,12 @@ def drawing(wide: int, high: int) -> Floats:
     return BAND + (THREAD - BAND) * soft
 
 
-def label_in(white: Floats, black: Floats) -> tuple[Floats, Floats] | None:
-    """(how much of each pixel is label, its corners from the upper left one clockwise); None where there is none."""
+def label_in(white: Floats, black: Floats, bright: float = BRIGHT) -> tuple[Mask, Floats, Floats] | None:
+    """(which pixels are label, how much of each is, its corners from the upper left one clockwise); None where there is
+    none. bright: as BRIGHT; a label that is lettered already is darker.
+    """
     share = black / np.maximum(white, 1e-6)
-    found = ((share > ALIKE) & (white > BRIGHT * np.percentile(white[white > 0], 90))).astype(np.uint8)
+    found = ((share > ALIKE) & (white > bright * np.percentile(white[white > 0], 90))).astype(np.uint8)
     found = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, parts, stats, _ = cv2.connectedComponentsWithStats(found)
     for part in range(1, count):
@@ -66,7 +71,7 @@ def label_in(white: Floats, black: Floats) -> tuple[Floats, Floats] | None:
             near = cv2.dilate((parts == part).astype(np.uint8), np.ones((9, 9), np.uint8)).astype(np.float32)
             cover = near * np.clip((share - 0.3) / 0.5, 0, 1).astype(np.float32)
             points = cv2.boxPoints(cv2.minAreaRect(np.argwhere(parts == part)[:, ::-1].astype(np.float32)))
-            return cover, in_order(points.astype(np.float32))
+            return parts == part, cover, in_order(points.astype(np.float32))
     return None
 
 
@@ -74,6 +79,27 @@ def in_order(points: Floats) -> Floats:
     """Four corners from the upper left one clockwise."""
     across, down = points.sum(axis=1), points[:, 1] - points[:, 0]
     return points[[across.argmin(), down.argmin(), across.argmax(), down.argmax()]]
+
+
+def hemmed(light: Floats, inside: Mask) -> Floats:
+    """Light with a label's edge drawn anew: even, a pixel or two soft, label to its inside and cloth to its outside. As
+    rendered, pixels across it are of both, which neither is dyed nor is not: specks and teeth.
+    """
+    mask: Any = inside.astype(np.uint8)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    cv2.fillConvexPoly(mask, cv2.convexHull(np.concatenate(outlines)), (1,))
+    near, core = cv2.dilate(mask, np.ones((RAGGED[0],) * 2)), cv2.erode(mask, np.ones((RAGGED[1],) * 2))
+    cover = np.clip((cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.6) - 0.5) * 1.8 + 0.5, 0, 1)
+    drawn = cover * outwards(light, core > 0) + (1 - cover) * outwards(light, near == 0)
+    return np.where((near > 0) & (core == 0), drawn, light)
+
+
+def outwards(light: Floats, known: Mask) -> Floats:
+    """Light with each pixel that is not known as the nearest that are."""
+    nearest = distance_transform_edt(~known, return_distances=False, return_indices=True)
+    return cv2.GaussianBlur(light[tuple(nearest)].astype(np.float32), (0, 0), 1.2)
 
 
 def letter(folder: str) -> None:
@@ -85,7 +111,7 @@ def letter(folder: str) -> None:
     if label is None:
         print(f"{folder}: no label")
         return
-    cover, corners = label
+    inside, cover, corners = label
     wide = float(np.linalg.norm(corners[1] - corners[0]))
     seen = float(np.linalg.norm(corners[3] - corners[0]))
     print(f"{folder}: a label {wide:.0f} pixels wide, {seen / (HIGH * wide):.0%} of its height in sight")
@@ -104,5 +130,5 @@ def letter(folder: str) -> None:
     rng = np.random.default_rng(11)
     for layer in ("w", "k"):
         for group, each in light[layer].items():
-            lettered = each * (1 - cover * (1 - art))
+            lettered = hemmed(each * (1 - cover * (1 - art)), inside)
             save_webp(os.path.join(folder, f"{group}-{layer}.webp"), code(lettered, ranges[layer][group], rng))

@@ -45,3 +45,21 @@ def test_a_plate_without_one_is_left_alone(tmp_path):
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     lettering.letter(str(tmp_path))
     assert before == {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+
+
+def test_a_frayed_edge_is_drawn_even(tmp_path):
+    top, left, wide, high = 300, 500, 60, 41
+    plate(tmp_path, top, left, wide, high)
+    rng = np.random.default_rng(4)
+    teeth = rng.integers(0, 4, high)
+    for layer in ("w", "k"):
+        for group, light in layers_of(str(tmp_path), layer)[0].items():
+            for row, tooth in enumerate(teeth):
+                light[top + row, left - 2 : left - 2 + tooth] = 0.5
+            save_webp(tmp_path / f"{group}-{layer}.webp", code(light, 1.0, rng))
+    lettering.letter(str(tmp_path))
+    light = layers_of(str(tmp_path), "w")[0]["key"]
+    rows = light[top + 8 : top + high - 8, left - 8 : left + 6]
+    edges = (rows > 0.3).sum(axis=1)
+    assert edges.max() - edges.min() <= 1
+    assert 4 <= np.median(edges) <= 8
