@@ -25,7 +25,7 @@ SHARE = (0.0004, 0.004)  # of the picture's area
 HIGH = 30 / 44  # of its width (sewing/filled.py, LABEL)
 BAND, THREAD = 0.14, 1.0  # of the satin's light
 FINE = 8  # pixels of the drawing to one of the plate
-RAGGED = 9, 9  # pixels across which an edge of a plate of 2048 is frayed, to the outside and to the inside
+RAGGED = 9  # pixels across which an edge of a plate of 2048 is frayed
 
 
 def drawing(wide: int, high: int) -> Floats:
@@ -52,12 +52,10 @@ def drawing(wide: int, high: int) -> Floats:
     return BAND + (THREAD - BAND) * soft
 
 
-def label_in(white: Floats, black: Floats, bright: float = BRIGHT) -> tuple[Mask, Floats, Floats] | None:
-    """(which pixels are label, how much of each is, its corners from the upper left one clockwise); None where there is
-    none. bright: as BRIGHT; a label that is lettered already is darker.
-    """
+def label_in(white: Floats, black: Floats) -> tuple[Mask, Floats, Floats] | None:
+    """(which pixels are label, how much of each is, its corners from the upper left one clockwise), or None."""
     share = black / np.maximum(white, 1e-6)
-    found = ((share > ALIKE) & (white > bright * np.percentile(white[white > 0], 90))).astype(np.uint8)
+    found = ((share > ALIKE) & (white > BRIGHT * np.percentile(white[white > 0], 90))).astype(np.uint8)
     found = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, parts, stats, _ = cv2.connectedComponentsWithStats(found)
     for part in range(1, count):
@@ -90,7 +88,8 @@ def hemmed(light: Floats, inside: Mask) -> Floats:
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     cv2.fillConvexPoly(mask, cv2.convexHull(np.concatenate(outlines)), (1,))
-    near, core = cv2.dilate(mask, np.ones((RAGGED[0],) * 2)), cv2.erode(mask, np.ones((RAGGED[1],) * 2))
+    square = np.ones((RAGGED, RAGGED), np.uint8)
+    near, core = cv2.dilate(mask, square), cv2.erode(mask, square)
     cover = np.clip((cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.6) - 0.5) * 1.8 + 0.5, 0, 1)
     drawn = cover * outwards(light, core > 0) + (1 - cover) * outwards(light, near == 0)
     return np.where((near > 0) & (core == 0), drawn, light)

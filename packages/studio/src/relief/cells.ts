@@ -54,11 +54,11 @@ function measure(plate: Plate): Cells {
   const stepsAt = steps(plate)
   const reach = Math.max(2, pixels)
   const lightAt = lights(plate, pixels)
-  const parts = pixels < 2 ? [0] : [pixels >> 2, pixels - 1 - (pixels >> 2)]
+  const places = placesIn(pixels)
   const turnedIn = (left: number, top: number): number => {
     let [sum, count] = [0, 0]
-    for (const down of parts)
-      for (const across of parts) {
+    for (const down of places)
+      for (const across of places) {
         const found = stepsAt(left + across, top + down, Math.max(2, pixels >> 1))
         if (!found) continue
         sum += turnedBy(found)
@@ -83,6 +83,9 @@ function measure(plate: Plate): Cells {
   soften(numbers, side)
   return { side, numbers }
 }
+
+/** Pixels from a cell's corner at which it is sampled, both ways. */
+const placesIn = (pixels: number) => (pixels < 2 ? [0] : [pixels >> 2, pixels - 1 - (pixels >> 2)])
 
 /** What a pixel across and a pixel down are in the map, in usual steps along u and v; and the area between them. */
 type Steps = { across: readonly [number, number]; down: readonly [number, number]; area: number }
@@ -158,13 +161,13 @@ function trustIn([a, b]: readonly number[], [c, d]: readonly number[], area: num
 
 /** Reads the light of the groups in the square of pixels from a corner on; false where no pixel of it is covered. */
 function lights({ map, groups, manifest }: Plate, pixels: number) {
-  const steps = pixels < 2 ? [0] : [pixels >> 2, pixels - 1 - (pixels >> 2)]
+  const places = placesIn(pixels)
   const all = LIGHT_GROUPS.map((group) => [groups[group].white, groups[group].black] as const)
   const lightOf = ({ data, range }: Layer, at: number) => range * (data[at]! / 255) ** 2
   return (left: number, top: number, into: Float32Array): boolean => {
     let covered = 0
-    for (const down of steps)
-      for (const across of steps) {
+    for (const down of places)
+      for (const across of places) {
         const at = (top + down) * map.width + left + across
         covered += coverageAt(map, at)
         all.forEach(([white, black], group) => {
