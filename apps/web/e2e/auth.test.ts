@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 
 const { url } = await openTestServer({ worker: 'none' })
@@ -19,7 +19,7 @@ test.each([
   async ({ page: path, submit, pending }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/auth\.(login|register)/, async (route) => {
+    await intercept(page, /auth\.(login|register)/, async (route) => {
       await held
       await route.abort()
     })
@@ -50,7 +50,7 @@ test('a refused sign-up says why, and keeps what was typed', async () => {
   await page.goto(`${url}/register`)
   const email = page.getByLabel('Email')
   await email.fill('maya@example.com')
-  await page.route(/auth\.register/, (route) => route.abort())
+  await intercept(page, /auth\.register/, (route) => route.abort())
   await page.keyboard.press('Enter')
   await toast.filter({ hasText: 'Registration failed. Please try again.' }).waitFor()
   await page.unrouteAll()
@@ -65,7 +65,7 @@ test.each([
   ['login', 'Google sign-in failed. Please try again.'],
   ['register', 'Google sign-up failed. Please try again.'],
 ])('%s: where Google cannot be reached it says “%s”', async (path, words) => {
-  await page.route(/auth\.google/, (route) => route.abort())
+  await intercept(page, /auth\.google/, (route) => route.abort())
   await page.goto(`${url}/${path}`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await toast.filter({ hasText: words }).waitFor()

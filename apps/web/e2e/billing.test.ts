@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 
 const { url, sandbox, faults } = await openTestServer({ hasSandbox: true })
@@ -51,7 +51,7 @@ async function holdAccount(): Promise<() => Promise<void>> {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
   const held: Promise<void>[] = []
-  await page.route(/trpc\/user\.get/, (route) => {
+  await intercept(page, /trpc\/user\.get/, (route) => {
     const body = route.request().url().includes('batch=1') ? `[${account}]` : account
     held.push(isReleased.then(() => route.fulfill({ contentType: 'application/json', body })))
   })

@@ -62,6 +62,22 @@ async function tellWhatIsShown(page: Page, test: string): Promise<void> {
   console.log(`When "${test}" failed, ${page.url()} showed:\n${shown.replaceAll(/\n+/g, ' | ').slice(0, 3000)}`)
 }
 
+/** An address of the server, asked in a way that no page asks it. */
+const PROBE = '**/healthz?intercepted'
+
+/**
+ * `page.route`, in force when it returns. A page that is open already learns by a message of its own that its requests are
+ * held back, and a key pressed right after goes another way: once, on a busy machine, what it sent reached the server
+ * although a route was to abort it. So the page asks until it is answered from here.
+ */
+export async function intercept(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
+  await page.route(...route)
+  if (!page.url().startsWith('http')) return
+  await page.route(PROBE, (probe) => probe.fulfill({ status: 204 }))
+  await expect.poll(() => page.evaluate(async () => (await fetch('/healthz?intercepted')).status)).toBe(204)
+  await page.unroute(PROBE)
+}
+
 /** The keyboard is there, or comes there: a dialog that closes gives the focus back a moment after it has gone. */
 export const expectFocus = (target: Locator): Promise<void> =>
   expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)

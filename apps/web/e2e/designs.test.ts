@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, openPage } from './browser.ts'
+import { expectFocus, intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 
@@ -40,7 +40,7 @@ async function openUpload(): Promise<void> {
 
 test('while designs load there are 8 skeleton cards, and what does not load says so and can be tried again', async () => {
   let isDown = true
-  await page.route(/design\.list/, async (route) => (isDown ? route.abort() : route.continue()))
+  await intercept(page, /design\.list/, async (route) => (isDown ? route.abort() : route.continue()))
   await page.goto(`${url}/designs`)
   await page.getByText('We could not load your designs.').waitFor()
   isDown = false
@@ -50,7 +50,7 @@ test('while designs load there are 8 skeleton cards, and what does not load says
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.unrouteAll()
-  await page.route(/design\.list/, async (route) => {
+  await intercept(page, /design\.list/, async (route) => {
     await held
     await route.continue()
   })
@@ -84,7 +84,7 @@ test.each([
   ['an answer that is no design', 'Invalid response format', { status: 201, body: '<html></html>' }],
 ])('an upload that fails by %s says “%s” and starts over', async (_, words, answer) => {
   await openUpload()
-  await page.route(UPLOADS, (route) => route.fulfill(answer))
+  await intercept(page, UPLOADS, (route) => route.fulfill(answer))
   await drop(sunset)
   await toast.filter({ hasText: words }).waitFor()
   await page.getByText('Drop your PNG here').waitFor()
@@ -92,7 +92,7 @@ test.each([
 
 test('an upload that is cut off, or takes longer than 30 s, says so', async () => {
   await openUpload()
-  await page.route(UPLOADS, (route) => route.abort())
+  await intercept(page, UPLOADS, (route) => route.abort())
   await drop(sunset)
   await toast.filter({ hasText: /^Error\s*Upload failed$/ }).waitFor()
   const limits = await page.evaluateHandle(() => {
@@ -146,7 +146,7 @@ test('renaming refuses what is no filename, keeps what was typed and gives the f
     await dialog.getByText(words).waitFor()
     expect(await field.inputValue()).toBe(name)
   }
-  await page.route(/design\.rename/, (route) => route.abort())
+  await intercept(page, /design\.rename/, (route) => route.abort())
   await field.fill('night boat.png')
   await save.click()
   await toast.filter({ hasText: 'Failed to rename design' }).waitFor()
@@ -169,7 +169,7 @@ test('deleting asks first, and the focus goes on to the heading of what is left'
   const question = page.getByRole('alertdialog', { name: 'Delete Design' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.route(/design\.remove/, (route) => route.abort())
+  await intercept(page, /design\.remove/, (route) => route.abort())
   await question.getByRole('button', { name: 'Delete' }).click()
   await toast.filter({ hasText: 'Failed to delete design' }).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -188,7 +188,7 @@ test('deleting asks first, and the focus goes on to the heading of what is left'
 test('a dropped PNG tells its way, and the dialog closes 1 second after the end', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(UPLOADS, async (route) => {
+  await intercept(page, UPLOADS, async (route) => {
     await held
     await route.continue()
   })

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, openPage } from './browser.ts'
+import { expectFocus, intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
@@ -107,7 +107,7 @@ test('a star is kept, filters, and is gone again where the server refuses it', a
   await star.click()
   await page.getByRole('heading', { name: 'No mockups match' }).waitFor()
   await open()
-  await page.route(/setFavourite/, (route) => route.abort())
+  await intercept(page, /setFavourite/, (route) => route.abort())
   await star.click()
   await page.getByText('The star could not be changed. Please try again.').first().waitFor()
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage, untilQuiet } from './browser.ts'
+import { intercept, openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { signUp } from './seed.ts'
 
@@ -45,7 +45,7 @@ const MAYA = {
 test('somebody signed in to Google here and not handled yet is let in on load, once, and Logout signs out of Google too', async () => {
   const user = await signUp(page, testServer, MAYA.email)
   const entries: unknown[] = []
-  await page.route('https://identitytoolkit.googleapis.com/**', (route) => {
+  await intercept(page, 'https://identitytoolkit.googleapis.com/**', (route) => {
     const known = {
       localId: MAYA.uid,
       email: MAYA.email,
@@ -60,7 +60,7 @@ test('somebody signed in to Google here and not handled yet is let in on load, o
       json: { users: [known] },
     })
   })
-  await page.route('**/api/trpc/auth.googleLogin', (route) => {
+  await intercept(page, '**/api/trpc/auth.googleLogin', (route) => {
     entries.push(route.request().postDataJSON())
     return route.fulfill({ json: { result: { data: { user } } } })
   })

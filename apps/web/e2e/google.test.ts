@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { openPage, untilQuiet } from './browser.ts'
+import { intercept, openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 
 // The sandbox's account chooser in a real popup; the server judges its tokens as it judges Google's.
@@ -113,7 +113,7 @@ test.each([
 })
 
 test('a token that the server does not believe lets nobody in', async () => {
-  await page.route(/auth\.googleLogin/, async (route) => {
+  await intercept(page, /auth\.googleLogin/, async (route) => {
     const body = route.request().postDataJSON() as { idToken: string }
     await route.continue({ postData: JSON.stringify({ ...body, idToken: `${body.idToken.slice(0, -6)}AAAAAA` }) })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage, untilQuiet } from './browser.ts'
+import { intercept, openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
@@ -61,7 +61,7 @@ test.each(['/', '/pricing'])('who has scrolled %s before React comes stays where
   const { page } = await openPage({ viewport: { width: 390, height: 844 } })
   let open = (): void => undefined
   const scrolled = new Promise<void>((resolve) => (open = resolve))
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await intercept(page, /\/assets\/.*\.js$/, async (route) => {
     await scrolled
     await route.continue()
   })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, openPage } from './browser.ts'
+import { expectFocus, intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, setCredits, signUp, uploadDesign } from './seed.ts'
 
@@ -58,7 +58,7 @@ test('a selection is counted and downloaded; without one there is a sentence, an
   await toast.filter({ hasText: 'Please select mockups to download' }).waitFor()
   await page.getByRole('checkbox', { name: 'Select all', exact: true }).click()
   await page.getByText('5 selected').waitFor()
-  await page.route('**/api/mockups/download', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/mockups/download', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Download Selected (5)' }).click()
   await toast.filter({ hasText: 'Failed to download mockups' }).waitFor()
   await page.getByText('5 selected').waitFor()
@@ -136,7 +136,7 @@ test(
   { timeout: GENERATION_MS },
   async () => {
     await open()
-    await page.route(/generation\.request/, (route) => route.abort())
+    await intercept(page, /generation\.request/, (route) => route.abort())
     await fromMenu('Regenerate')
     await toast.filter({ hasText: 'Failed to regenerate mockup. Please try again.' }).waitFor()
     await page.unrouteAll()
@@ -157,7 +157,7 @@ test(
     )
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/generation\.request/, async (route) => {
+    await intercept(page, /generation\.request/, async (route) => {
       await held
       await route.continue()
     })
@@ -200,7 +200,7 @@ test(
       .filter({ hasText: 'You need 2 credits to generate 2 color variations. You have 1 credits.' })
       .waitFor()
     await dialog.locator('[data-colour=black]').click()
-    await page.route(/generation\.request/, (route) => route.abort())
+    await intercept(page, /generation\.request/, (route) => route.abort())
     await generate.click()
     await toast.filter({ hasText: 'Failed to generate color variations. Please try again.' }).waitFor()
     await page.unrouteAll()
@@ -218,7 +218,7 @@ test('deleting asks first and says when it failed', async () => {
   const cards = page.getByRole('region', { name: 'Ungrouped Mockups' })
   await cards.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.route(/mockup\.remove/, (route) => route.abort())
+  await intercept(page, /mockup\.remove/, (route) => route.abort())
   await question.getByRole('button', { name: 'Delete' }).click()
   await toast.filter({ hasText: 'Failed to delete mockup' }).waitFor()
   await page.unrouteAll()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, openPage } from './browser.ts'
+import { expectFocus, intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 test('a payment page that cannot be reached is said so', async () => {
   await page.goto(`${url}/pricing`)
-  await page.route(/billing\.checkout/, (route) => route.abort())
+  await intercept(page, /billing\.checkout/, (route) => route.abort())
   await page.getByRole('button', { name: 'Buy a top-up' }).click()
   await toast.filter({ hasText: 'Failed to create checkout session. Please try again.' }).waitFor()
 })
@@ -40,7 +40,7 @@ test('a billing portal that is not set up is said so, and one that cannot be rea
     .filter({ hasText: 'Billing Portal Not Configured' })
     .filter({ hasText: 'Please configure the Customer Portal in your Stripe dashboard first.' })
     .waitFor()
-  await page.route(/billing\.portal/, (route) => route.abort())
+  await intercept(page, /billing\.portal/, (route) => route.abort())
   await manage.click()
   await toast.filter({ hasText: 'Failed to open billing portal. Please try again.' }).waitFor()
 })
@@ -56,7 +56,7 @@ test('cancelling can be thought better of, and a failure keeps the reason', asyn
   await expectFocus(open)
   await open.click()
   await dialog.getByRole('textbox').fill('A break')
-  await page.route(/billing\.cancel/, (route) => route.abort())
+  await intercept(page, /billing\.cancel/, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }).click()
   await toast.filter({ hasText: 'Failed to cancel subscription. Please try again.' }).waitFor()
   expect(await dialog.getByRole('textbox').inputValue()).toBe('A break')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import {
   drawSun,
@@ -230,7 +230,7 @@ test('color variations are found again in their dialog with their stages, ask be
 test('an order that the page was left before it was sent is said to have cost nothing, and is not sent later', async () => {
   const before = await ordered()
   await atTheEnd(page, NAVY.replace('navy', 'black'))
-  await page.route(/generation\.request/, () => undefined)
+  await intercept(page, /generation\.request/, () => undefined)
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
   await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).waitFor()
   await page.reload()

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { openPage, untilQuiet } from './browser.ts'
+import { intercept, openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
@@ -177,7 +177,7 @@ test('the scripts come when the pictures in sight are seen, and no picture comes
 test('a picture that does not come does not keep the page away', async () => {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(PICTURE, async (route) => {
+  await intercept(page, PICTURE, async (route) => {
     await released
     await route.continue()
   })
@@ -220,7 +220,7 @@ test('what was asked before the scripts came is not asked again', async () => {
 })
 
 test('when the first answer fails the page asks for itself', async () => {
-  await page.route('**/api/trpc/user.get,mockup.folders?**', (route) => route.fulfill({ status: 503, body: '' }), {
+  await intercept(page, '**/api/trpc/user.get,mockup.folders?**', (route) => route.fulfill({ status: 503, body: '' }), {
     times: 1,
   })
   await (

@@ -1,7 +1,7 @@
 import { PRODUCTS } from '@printroom/contract/catalogue'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openPage, untilQuiet } from './browser.ts'
+import { intercept, openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawDesign, lookAt, type Patch } from './patches.ts'
 import { signUp, uploadDesign } from './seed.ts'
@@ -119,7 +119,7 @@ test('a browser that saves data fetches what it shows, and nothing ahead', async
 
 test('a combination without a plate is said to be a sketch', async () => {
   // All have their plates: those of worn garments are taken from the list that comes with the worker.
-  await page.route(/preview\.worker-.*\.js$/, async (route) => {
+  await intercept(page, /preview\.worker-.*\.js$/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('lifestyle-casual', 'taken-away') })
   })

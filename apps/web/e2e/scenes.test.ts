@@ -1,7 +1,7 @@
 import { PSD_REFUSAL } from '@printroom/contract/files/psd'
 import { SCENE } from '@printroom/contract/scenes'
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, openPage } from './browser.ts'
+import { expectFocus, intercept, openPage } from './browser.ts'
 import { MEASURED_WITHIN_MS, heic, layers, photographMug, photographWall } from './scene-steps.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 import { openTestServer } from './test-server.ts'
@@ -34,7 +34,7 @@ const pick = (name: string, mimeType: string, buffer: Buffer) =>
 
 test('while scenes load there are skeletons, and what does not load says so and can be tried again', async () => {
   let isDown = true
-  await page.route(/scene\.list/, async (route) => (isDown ? route.abort() : route.continue()))
+  await intercept(page, /scene\.list/, async (route) => (isDown ? route.abort() : route.continue()))
   await page.goto(`${url}/scenes`)
   await page.getByText('We could not load your scenes.').waitFor()
   isDown = false
@@ -44,7 +44,7 @@ test('while scenes load there are skeletons, and what does not load says so and 
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.unrouteAll()
-  await page.route(/scene\.list/, async (route) => {
+  await intercept(page, /scene\.list/, async (route) => {
     await held
     await route.continue()
   })
@@ -247,7 +247,7 @@ test('a scene is renamed and deleted by the keyboard alone; its mockups stay', a
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Scene' })
   await question.getByText('Mockups made on it stay.').waitFor()
-  await page.route(/scene\.remove/, (route) => route.abort())
+  await intercept(page, /scene\.remove/, (route) => route.abort())
   await question.getByRole('button', { name: 'Delete' }).click()
   await toast.filter({ hasText: SCENE.deleteFailed }).waitFor()
   await page.unrouteAll()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage, untilQuiet } from './browser.ts'
+import { intercept, openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveKeys, giveMockups, giveWebhook, setCredits, signUp, uploadDesign } from './seed.ts'
 
@@ -54,7 +54,7 @@ function watch(): void {
 /** A page that nobody has opened before, in the worst that can be: neither an answer nor a font comes before it can be pressed. */
 async function openSlowly(width: number): Promise<Page> {
   const { page } = await openPage({ storageState: signedIn, viewport: { width, height: 844 } })
-  await page.route(/\/api\/trpc\/|\.woff2$/, async (route) => {
+  await intercept(page, /\/api\/trpc\/|\.woff2$/, async (route) => {
     await page.waitForFunction(() => document.documentElement.dataset.prerendered === undefined)
     await route.continue()
   })

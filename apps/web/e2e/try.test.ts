@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { intercept, openPage } from './browser.ts'
 import { drawDesign, drawDisc } from './patches.ts'
 import { drawSun, setCredits } from './seed.ts'
 import { openTestServer } from './test-server.ts'
@@ -234,7 +234,7 @@ test('refused by the server, asked for in two tabs, cut off in the middle: nothi
   await waiting(other, '“sunset.png” on a Navy T-Shirt').waitFor()
   let release = (): void => {}
   const released = new Promise<void>((done) => (release = done))
-  await page.route('**/api/designs', async (route) => {
+  await intercept(page, '**/api/designs', async (route) => {
     await released
     await route.continue()
   })
@@ -262,7 +262,7 @@ test('refused by the server, asked for in two tabs, cut off in the middle: nothi
 
   // The answer does not come back: the design is found, not sent again. And without credits the wizard says so.
   await setCredits(testServer, userId, 0)
-  await page.route('**/api/designs', async (route) => {
+  await intercept(page, '**/api/designs', async (route) => {
     await route.fetch()
     await route.abort()
   })

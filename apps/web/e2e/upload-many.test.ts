@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, signUp } from './seed.ts'
 
@@ -40,7 +40,7 @@ test('40 files come up a few at a time, and go on while the dialog is closed', a
   await page.setViewportSize({ width: 1440, height: 900 })
   await openMany()
   let [open, most] = [0, 0]
-  await page.route(UPLOADS, async (route) => {
+  await intercept(page, UPLOADS, async (route) => {
     most = Math.max(most, ++open)
     const answer = await route.fetch()
     open -= 1
@@ -64,7 +64,7 @@ test.each([375, 1440])(
     await openMany()
     const before = await countDesigns()
     let isDown = true
-    await page.route(UPLOADS, (route) =>
+    await intercept(page, UPLOADS, (route) =>
       isDown && route.request().postDataBuffer()?.includes('sun 1.png') ? route.abort() : route.continue(),
     )
     await dialog
@@ -89,7 +89,7 @@ test('of a folder the PNGs are taken; a server that asks for a pause gets one, a
   await openMany()
   const before = await countDesigns()
   let isFull = true
-  await page.route(UPLOADS, async (route) => {
+  await intercept(page, UPLOADS, async (route) => {
     if (!isFull) return route.continue()
     isFull = false
     await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{"error":"Too many requests."}' })

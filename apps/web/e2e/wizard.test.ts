@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPage } from './browser.ts'
+import { intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, setCredits, signUp, uploadDesign } from './seed.ts'
 
@@ -168,7 +168,7 @@ test('few credits are warned of, variations beyond them are refused, and without
 
 test('what fails says so and keeps every choice; the debug panel tells what was asked', async () => {
   await atTheEnd()
-  await page.route(/generation\.request/, (route) => route.abort())
+  await intercept(page, /generation\.request/, (route) => route.abort())
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
   await toast.filter({ hasText: 'Failed to generate mockup. Please try again.' }).waitFor()
   await page.getByText('Debug Information').click()
