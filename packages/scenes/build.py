@@ -14,7 +14,7 @@ import tempfile
 from types import ModuleType
 
 from lib import encode, scene_setup
-from rigs import backdrops, light_rigs, person, places, presets, surfaces, tables, textures
+from rigs import light_rigs, person, places, surfaces, tables, textures
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PRODUCTS = os.path.join(HERE, "..", "products")
@@ -72,33 +72,30 @@ def build_backdrop(name: str, options: argparse.Namespace) -> None:
     rig = next(rig for rig in ("flat-lay", "studio", "hung", "air", "table", "place") if name.startswith(rig))
     background = name[len(rig) + 1 :]
     folder, target = os.path.join(options.work, "backdrops", rig), os.path.join(SHARED_BACKDROPS, name)
-    about = {"rig": rig, "background": background, "licence": "our own render"}
-    after = presets.AFTER_PANORAMA.get(background, {})
+    about: dict[str, str | bool] = {"rig": rig, "background": background, "licence": "our own render"}
     if rig == "place":
         return encode.view(target, background, places.photographed(options.work, background))
     scene_setup.reset()
     if rig == "table":
-        return encode.picture(target, {**about, "source": "scenes/rigs/tables.py", **after}, tables.scene(background))
-    if rig == "air":
-        layers = backdrops.everywhere(background)
-        return encode.picture(target, {**about, "source": "scenes/rigs/backdrops.py", **after}, layers)
-    light_rigs.RIGS[rig]()
+        about |= {"source": "scenes/rigs/tables.py", **tables.AFTER.get(background, {})}
+        return encode.picture(target, about, tables.scene(background))
+    frame = light_rigs.WALL_FRAMES.get(rig)
+    light_rigs.RIGS["hung" if frame else rig]()
     if rig == "flat-lay":
         light_rigs.flat_lay_camera()
-    elif rig == "hung":
-        scene_setup.add_camera((0.003, -2.6, -0.03), (0.003, 0.0, -0.07), 0.78)
+    elif frame:
+        scene_setup.add_camera((0.003, -2.6, -0.03), (0.003, 0.0, -0.07), frame)
     else:
         light_rigs.camera(light_rigs.STUDIO_VIEW)
     scene_setup.render_pass(folder, "empty", 256, 48, bounces=2, fresh=options.fresh)
-    lamps = light_rigs.HUNG_LAMPS if rig == "hung" else light_rigs.FLAT_LAY_LAMPS
+    lamps = light_rigs.HUNG_LAMPS if frame else light_rigs.FLAT_LAY_LAMPS
 
     def material(empty, size):
         return textures.material_radiance(*surfaces.SURFACES[rig, background], empty, lamps, size)
 
     plain = textures.PLAIN_TINTS.get(background)
-    return encode.backdrop(
-        folder, target, {**about, "source": "scenes/rigs/surfaces.py"}, plain, material, options.size
-    )
+    about |= {"source": "scenes/rigs/surfaces.py", **({"isWall": True} if rig == "air" else {})}
+    return encode.backdrop(folder, target, about, plain, material, options.size)
 
 
 def main() -> None:

@@ -110,16 +110,37 @@ SEWN_LAID = {
 }
 
 SEWN_FILLED = {
-    "studio-front-1": {"sewn": "sweat-hung-2", "frame": 0.88, "rise": 0.016, "slim": True},
+    "studio-front-1": {
+        "sewn": "sweat-hung-2",
+        "frames": presets.HUNG_FRAMES,
+        "frame": 0.88,
+        "rise": 0.016,
+        "slim": True,
+    },
     "studio-front-2": {
         "sewn": "sweat-hung-1",
+        "frames": presets.HUNG_FRAMES,
         "frame": 0.88,
         "rise": 0.016,
         "lights": "filled-soft",
         "slim": False,
     },
-    "studio-front-3": {"sewn": "sweat-hung-3", "frame": 0.88, "rise": 0.016, "lights": "filled-mild", "slim": False},
-    "studio-front-4": {"sewn": "sweat-hung-4", "frame": 0.88, "rise": 0.016, "lights": "filled-mild", "slim": True},
+    "studio-front-3": {
+        "sewn": "sweat-hung-3",
+        "frames": presets.HUNG_FRAMES,
+        "frame": 0.88,
+        "rise": 0.016,
+        "lights": "filled-mild",
+        "slim": False,
+    },
+    "studio-front-4": {
+        "sewn": "sweat-hung-4",
+        "frames": presets.HUNG_FRAMES,
+        "frame": 0.88,
+        "rise": 0.016,
+        "lights": "filled-mild",
+        "slim": True,
+    },
     "studio-front-back-1": {
         "side": "back",
         "sewn": "sweat-man-1",

@@ -93,7 +93,7 @@ def sewn(garment, name, variant, work, build, pattern, mend=None) -> Scene:
     """A garment filled as if worn before a ground of light, on which no shadow falls. build: of sewing/filled.py."""
     products, card, albedo, camera, top = build(f"{garment.product.name}/{name}", variant, work)
     shown = serves(garment, "studio-front", models_of(garment, variant))
-    frames, lights = presets.frames(close=variant.get("close", 0.95)), presets.lights(variant.get("lights", "filled"))
+    frames, lights = variant.get("frames", presets.frames(close=0.95)), presets.lights(variant.get("lights", "filled"))
     side = variant.get("side", "front")
     facts = plate_facts(garment, name, "air", shown, pattern, top, "raked", lights, frames, camera, side)
     return Scene(products, [card], albedo, facts, mend=lettered(mend))

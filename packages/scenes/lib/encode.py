@@ -151,7 +151,7 @@ EVENNESS = 0.6  # how much of the flat-lay lamps' fall-off is taken back, as wit
 
 def evening(folder, group, rig, size):
     """Factor over the picture that evens out a rig's light (1 where the ground is not level across the picture)."""
-    if rig not in ("flat-lay", "hung"):
+    if rig not in ("flat-lay", "hung", "air"):
         return 1.0
     empty = grey(read(folder, "empty", group))
     empty = cv2.GaussianBlur(empty, (0, 0), empty.shape[0] / 25)
@@ -317,7 +317,7 @@ def picture(target, facts, layers):
         save_webp(
             os.path.join(target, f"{group}.webp"),
             code(np.maximum(image, 0), full, rng),
-            BLURRED if facts["rig"].startswith(("table", "air")) else QUALITY.get(facts["background"], 88),
+            BLURRED if facts["rig"] == "table" else QUALITY.get(facts["background"], 88),
         )
     image = layers["key"]
     with open(os.path.join(target, "backdrop.json"), "w") as out:

@@ -1,11 +1,10 @@
 """What stands behind a product, out of focus: painted in linear light, layer by layer, each through its lens disc.
 
 Light is relative: 1 is a level white ground by the product. Lengths on the picture are shares of its side, y down.
-The far views of the garden and the living room start from two of the CC0 panoramas that come with Blender
-(by Greg Zaal, polyhaven.com: forest = ninomaru_teien, interior = hotel_room); all else is drawn here.
+The far view of the garden starts from a CC0 panorama that comes with Blender (by Greg Zaal, polyhaven.com:
+forest = ninomaru_teien); all else is drawn here.
 """
 
-import functools
 import os
 
 import bpy
@@ -37,14 +36,12 @@ def panorama(name):
     return np.array(image.pixels[:], np.float32).reshape(h, w, -1)[::-1, :, :3]
 
 
-def view(name, azimuth, elevation, field, mirrored=False, size=SIZE, brightest=9.0):
+def view(name, azimuth, elevation, field, size=SIZE, brightest=9.0):
     """A straight-lined crop of a panorama: azimuth as a share of its width, elevation and field of view in degrees."""
     source = panorama(name)
     h, w = source.shape[:2]
     t = np.tan(np.radians(field) / 2)
     x, y = np.meshgrid(np.linspace(-t, t, size), np.linspace(-t, t, size))
-    if mirrored:
-        x = -x
     e = np.radians(elevation)
     forward, up = np.cos(e) + y * np.sin(e), np.sin(e) - y * np.cos(e)
     longitude, latitude = np.arctan2(x, forward), np.arctan2(up, np.hypot(x, forward))
@@ -139,23 +136,6 @@ def garden(rng, size=SIZE, blur=0.026, azimuth=0.30, elevation=4.0, field=48.0):
     picture = Picture(disc(far, blur))
     picture.light = picture.light * 0.94 + 0.02  # haze
     return picture
-
-
-def parlour(rng, size=SIZE, blur=0.026, azimuth=0.455, elevation=-6.0, field=52.0):
-    """A room with a curtained window at the left (the panorama is mirrored), an armchair, pendant lamps."""
-    far = exposed(
-        view("interior", azimuth, elevation, field, mirrored=True, size=size, brightest=8),
-        0.27,
-        0.80,
-        (1.0, 0.985, 0.95),
-    )
-    return Picture(disc(far, blur))
-
-
-def street(rng, size=SIZE, blur=0.028, azimuth=0.25, elevation=3.0, field=50.0):
-    """A square among houses under a bright sky."""
-    far = exposed(view("city", azimuth, elevation, field, size=size, brightest=9), 0.27, 0.90, (0.98, 1.0, 1.02))
-    return Picture(disc(far, blur))
 
 
 def kitchen(rng, blur=0.024):
@@ -304,19 +284,3 @@ def held_back(image, knee=0.42, most=0.78):
     over = np.maximum(grey - knee, 0)
     held = np.minimum(grey, knee) + (most - knee) * (1 - np.exp(-over / (most - knee)))
     return image * (held / np.maximum(grey, 1e-6))[..., None]
-
-
-@functools.cache
-def everywhere(background):
-    """{group: radiance} of a far view that stands behind a product in mid-air: each light brings its share of it."""
-    rng = np.random.default_rng(7)
-    scene = {
-        "outdoor-natural": garden,
-        "lifestyle-indoor": parlour,
-        "urban-street": street,
-        "cozy-interior": evening_room,
-    }[background]
-    light = 0.68 * scene(rng).light
-    if background == "outdoor-natural":
-        light = held_back(light)
-    return {group: light for group in ("key", "fill", "env")}

@@ -95,6 +95,11 @@ WALL = 0.045  # metres behind the hook's middle
 HUNG_LAMPS = {"key": (-1.50, 0.62, 1.25 + WALL), "fill": (1.7, 0.17, 1.5 + WALL), "env": None}
 
 
+# The rigs whose backdrops are that wall, and the width of their cameras' view of it, metres. What a plate shows in
+# mid-air has no shadow rendered: the compositor throws it on the wall.
+WALL_FRAMES = {"hung": 0.78, "air": 0.90}
+
+
 def hung():
     """A wall; large soft window from the left front, weak fill at the right, light ceiling."""
     scene_setup.set_world(0.35, 0.9)
@@ -112,7 +117,7 @@ def hung():
 
 
 def air():
-    """A product in mid-air before something far away: the ground only measures the light and is never seen."""
+    """A product in mid-air: the ground only measures the light and is never seen."""
     scene_setup.set_world(0.30, 1.0)
     scene_setup.add_softbox("key", (-1.35, -0.95, 0.65), (0, 0, -0.15), 0.8, 1.1, 10.0, soft=0.12)
     scene_setup.add_softbox("fill", (1.5, 0.5, 0.3), (0, 0, -0.15), 0.7, 1.5, 4.0, soft=0.2)  # from behind: a rim

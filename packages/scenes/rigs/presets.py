@@ -142,6 +142,14 @@ def frames(down=0.0, close=0.88):
     ]
 
 
+# A garment on a hanger: the hook's wire leaves the picture at its upper edge. Higher up its tip would be a loose scrap
+# (it ends 0.010 to 0.017 below the plate's edge); the hanger begins at 0.038 to 0.054, the hem ends at 0.958 to 0.976.
+HUNG_FRAMES = [
+    {"name": "full", "x": 0.5, "y": 0.51, "scale": 0.98},
+    {"name": "close", "x": 0.5, "y": 0.513, "scale": 0.965},
+    {"name": "low-left", "x": 0.488, "y": 0.514, "scale": 0.97},
+    {"name": "high-right", "x": 0.512, "y": 0.508, "scale": 0.97},
+]
 # Crops of a person from the chin to where the largest print ends, above the wrists of arms that hang.
 CHEST_FRAMES = [
     {"name": "full", "x": 0.5, "y": 0.489, "scale": 0.9375},
@@ -180,10 +188,3 @@ HOODED_CUFF_FRAMES = [
     {"name": "low-left", "x": 0.49, "y": 0.42, "scale": 0.685},
     {"name": "high-right", "x": 0.51, "y": 0.41, "scale": 0.685},
 ]
-
-# Far views that start from a CC0 panorama of Greg Zaal's (polyhaven.com).
-AFTER_PANORAMA = {
-    "outdoor-natural": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"},
-    "outdoor-garden": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"},
-    "lifestyle-indoor": {"after": "polyhaven.com/a/hotel_room (CC0)"},
-}

@@ -10,6 +10,8 @@ import numpy as np
 
 from rigs import backdrops, light_rigs, textures
 
+# What a far view starts from that is not drawn here.
+AFTER = {"outdoor-garden": {"after": "polyhaven.com/a/ninomaru_teien (CC0)"}}
 SIZE = backdrops.SIZE
 APERTURE = 0.028  # 85 mm at about f/3
 GRAIN = 0.00022  # metres a pixel of the planks' maps

@@ -3,6 +3,7 @@ import type { Exposure } from '../light/exposure.ts'
 import type { Garment } from '../material/garment.ts'
 import { backdropLight, shadowRatio } from './backdrop-light.ts'
 import type { Light } from '../plate/manifest.ts'
+import { isInMidAir, wallShade } from './wall-shade.ts'
 import { isWhiteStudio, plainLight, plainTint } from './plain-backdrop.ts'
 import type { Backdrop, Plate } from '../plate/plate.ts'
 import { createResampler } from '../geometry/resample.ts'
@@ -45,7 +46,12 @@ export function createBackdropRows(
     const person = displayed(runtime, backdropLight(runtime, decodeTable, backdrop, light, exposure, null))
     return { isDisplay: true, read: createResampler(runtime, person, view, 'linear') }
   }
-  const shadow = shadowRatio(runtime, decodeTable, plate, backdrop, light, garment.albedo)
+  // White paper stays white.
+  const isWall = backdrop ? backdrop.manifest.isWall : plainTint(background) !== null
+  const shadow =
+    isWall && isInMidAir(plate)
+      ? wallShade(runtime, plate, light)
+      : shadowRatio(runtime, decodeTable, plate, backdrop, light, garment.albedo)
   if (isWhiteStudio(background)) {
     const read = createResampler(runtime, whitened(runtime, shadow), view, 'linear')
     return { isDisplay: true, read }
