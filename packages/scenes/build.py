@@ -74,7 +74,9 @@ def build_backdrop(name: str, options: argparse.Namespace) -> None:
     folder, target = os.path.join(options.work, "backdrops", rig), os.path.join(SHARED_BACKDROPS, name)
     about: dict[str, str | bool] = {"rig": rig, "background": background, "licence": "our own render"}
     if rig == "place":
-        return encode.view(target, background, places.photographed(options.work, background))
+        is_paper = background in textures.PLAIN_TINTS
+        view = places.paper() if is_paper else places.photographed(options.work, background)
+        return encode.view(target, background, view)
     scene_setup.reset()
     if rig == "table":
         about |= {"source": "scenes/rigs/tables.py", **tables.AFTER.get(background, {})}

@@ -23,6 +23,7 @@ PARTS = (0.5, 0.0, 1.0, 0.25, 0.75)  # of the width that is spare, what lies at 
 KNEE, BRIGHTEST = 0.60, 0.95  # before a window that burned out, a white sleeve had no outline
 
 
+PAPER, PAPER_SIZE = 0.40, 96  # light at its brightest side; pixels
 # A place's builder, and the median of its picture's light.
 PLACES = {
     "lifestyle-indoor": (rooms.living_room, 0.33),
@@ -40,6 +41,15 @@ def part(rig):
     spare = round(SIZE * WIDER) - SIZE
     left, top = round(spare * PARTS[take % len(PARTS)]), spare // 2
     return {"left": left / (SIZE + spare), "top": top / (SIZE + spare), "side": SIZE / (SIZE + spare)}
+
+
+def paper():
+    """Grey paper some metres behind a person, lit by the window at the left: its light falls off to the right, and a
+    little towards the corners. Light that is the same everywhere looks like a colour that was filled in.
+    """
+    y, x = np.mgrid[0:PAPER_SIZE, 0:PAPER_SIZE].astype(np.float32) / (PAPER_SIZE - 1)
+    light = PAPER * (1.08 - 0.34 * x**1.3) * (1 - 0.16 * ((x - 0.42) ** 2 + (y - 0.38) ** 2))
+    return np.repeat(light[..., None], 3, 2)
 
 
 def photographed(work, background, frame=0.72, height=1.30):
