@@ -6,8 +6,14 @@ const { url } = await openTestServer({ worker: 'none' })
 const { page, problems } = await openPage()
 const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
+const haveAccount = (email: string) =>
+  page.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: { email } })
+
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // Whatever came of a test, the next one begins as a visitor.
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
   expect(problems.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })
 
@@ -54,7 +60,7 @@ test('a refused sign-up says why, and keeps what was typed', async () => {
   await page.keyboard.press('Enter')
   await toast.filter({ hasText: 'Registration failed. Please try again.' }).waitFor()
   await page.unrouteAll()
-  await page.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: { email: 'maya@example.com' } })
+  await haveAccount('maya@example.com')
   await page.getByRole('button', { name: 'Create Account', exact: true }).and(page.locator(':enabled')).waitFor()
   await page.keyboard.press('Enter')
   await toast.filter({ hasText: 'An account with this email already exists.' }).waitFor()
@@ -73,8 +79,10 @@ test.each([
 })
 
 test('who signs in is welcomed back', async () => {
+  await haveAccount('lena@example.com')
+  await page.context().clearCookies()
   await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill('Maya@Example.com')
+  await page.getByLabel('Email').fill('Lena@Example.com')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${url}/dashboard`)
   await toast.filter({ hasText: 'Welcome back!' }).waitFor()
