@@ -72,7 +72,7 @@ def build_backdrop(name: str, options: argparse.Namespace) -> None:
     rig = next(rig for rig in ("flat-lay", "studio", "hung", "air", "table", "place") if name.startswith(rig))
     background = name[len(rig) + 1 :]
     folder, target = os.path.join(options.work, "backdrops", rig), os.path.join(SHARED_BACKDROPS, name)
-    about: dict[str, str | bool] = {"rig": rig, "background": background, "licence": "our own render"}
+    about: dict[str, str | float] = {"rig": rig, "background": background, "licence": "our own render"}
     if rig == "place":
         is_paper = background in textures.PLAIN_TINTS
         view = places.paper() if is_paper else places.photographed(options.work, background)
@@ -96,7 +96,7 @@ def build_backdrop(name: str, options: argparse.Namespace) -> None:
         return textures.material_radiance(*surfaces.SURFACES[rig, background], empty, lamps, size)
 
     plain = textures.PLAIN_TINTS.get(background)
-    about |= {"source": "scenes/rigs/surfaces.py", **({"isWall": True} if rig == "air" else {})}
+    about |= {"source": "scenes/rigs/surfaces.py", **({"wall": surfaces.SHOWN[background]} if rig == "air" else {})}
     return encode.backdrop(folder, target, about, plain, material, options.size)
 
 

@@ -70,8 +70,8 @@ def fence():
     )
 
 
-def plaster(light=1.0):
-    """A wall painted by hand: trowel marks beneath, roller grain above. light: factor on its albedo."""
+def plaster():
+    """A wall painted by hand: trowel marks beneath, roller grain above."""
     rng = np.random.default_rng(63)
     n = int(SPAN / PIXEL)
     strokes = noise((n, n), 0.02, 0.07, rng) + 0.8 * noise((n, n), 0.06, 0.03, rng)
@@ -79,7 +79,7 @@ def plaster(light=1.0):
     pits = -np.clip(noise((n, n), 0.0018, 0.0022, rng) - 2.7, 0, 1)
     height = 0.00016 * strokes + 0.000018 * grain + 0.0004 * pits
     cloud = 1 + 0.012 * noise((n, n), 0.14, 0.14, rng) + 0.004 * grain
-    return (cloud[..., None] * np.array([0.600, 0.560, 0.500]) * light).astype(np.float32), height
+    return (cloud[..., None] * np.array([0.600, 0.560, 0.500])).astype(np.float32), height
 
 
 def leaf(canvas, place, angle, long, wide):
@@ -163,11 +163,8 @@ SURFACES = {
     ("flat-lay", "outdoor-natural"): (decking, leaf_shadows(FROM_ABOVE_LEAVES, 8, 0.62, 0.0045), None),
     ("hung", "lifestyle-indoor"): (plaster, leaf_shadows(WALL_LEAVES[:2], 15, 0.40, 0.010, slanting_window), None),
     ("hung", "outdoor-natural"): (fence, leaf_shadows(WALL_LEAVES, 19, 0.60, 0.005), None),
-    # larger things stand before these, and shade more of them
-    ("air", "lifestyle-indoor"): (
-        lambda: plaster(1.25),
-        leaf_shadows(WALL_LEAVES[:2], 15, 0.40, 0.010, slanting_window),
-        None,
-    ),
+    ("air", "lifestyle-indoor"): (plaster, leaf_shadows(WALL_LEAVES[:2], 15, 0.40, 0.010, slanting_window), None),
     ("air", "outdoor-natural"): (fence, leaf_shadows(WALL_LEAVES, 19, 0.60, 0.005), None),
 }
+# How light the middle of a wall is shown behind what is in mid-air (1: white), whatever that gets of the lamps.
+SHOWN = {"lifestyle-indoor": 0.60, "outdoor-natural": 0.30}

@@ -3,7 +3,7 @@ import { BEHIND, isInMidAir, wallShade } from '../src/backdrop/wall-shade.ts'
 import { compose } from '../src/compose.ts'
 import { startRuntime } from '../src/kernels/runtime.ts'
 import type { Light } from '../src/plate/manifest.ts'
-import type { Plate } from '../src/plate/plate.ts'
+import type { Backdrop, Layer, Plate } from '../src/plate/plate.ts'
 import { flatPlate, paint } from './synthetic-plate.ts'
 
 const SIZE = 512
@@ -88,4 +88,31 @@ test('grey paper is shaded beside what is in mid-air; white stays white, and a s
   expect(isInMidAir(rendered)).toBe(false)
   const beside = shown(rendered, 'neutral-gray')
   expect(Math.abs(beside(0.43, 0) - beside(0.47, 0.47))).toBeLessThan(12)
+})
+
+test('a wall takes the shade and is as light as its file says, however much of the lamp its product gets', () => {
+  const even: Layer = { width: 16, height: 16, channels: 1, range: 1, data: new Uint8Array(256).fill(180) }
+  const alike = <T>(value: T) => ({ key: value, fill: value, env: value })
+  const wall: Backdrop = {
+    manifest: { version: 1, rig: 'air', background: 'wall', wall: 0.6, colour: false, groups: alike({ range: 1 }) },
+    groups: alike(even),
+  }
+  const plate = plateOf((x, y) => Math.abs(x) < 0.2 && Math.abs(y) < 0.2)
+  for (const gain of [0.3, 0.9]) {
+    const { data } = compose({
+      plate,
+      backdrop: wall,
+      design: paint(8, 8, () => [0, 0, 0, 0]),
+      colour: { hex: '#777777', heather: false },
+      sizeName: 'medium',
+      background: 'wall',
+      shot: { light: lightOf(gain, gain), frame: plate.manifest.frames[0]!, seed: 1 },
+      size: 256,
+    })
+    const at = (x: number, y: number) => data[3 * (y * 256 + x) + 1]!
+    // sRGB of 0.6 is 203; all around a twentieth is lost even in a far corner.
+    expect(at(4, 4), `gain ${gain}`).toBeGreaterThan(196)
+    expect(at(4, 4), `gain ${gain}`).toBeLessThan(205)
+    expect(at(190, 140), `gain ${gain}`).toBeLessThan(150)
+  }
 })

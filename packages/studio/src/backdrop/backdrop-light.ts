@@ -100,7 +100,8 @@ export function shadowRatio(
 
 /**
  * Light of an empty backdrop with a picture. It is exposed like the product; a plain one, whose colour is promised, so that
- * its tint is true on the whole.
+ * its tint is true on the whole, and a wall so that it is as light as its file says: products of other plates, which get more
+ * or less of the lamp, hang before the same one.
  */
 export function backdropLight(
   runtime: KernelRuntime,
@@ -110,8 +111,10 @@ export function backdropLight(
   exposure: Exposure,
   tint: Rgb | null,
 ): RowSource {
-  const { groups } = backdrop
-  const shown = tint ? CHANNELS.map((c) => tint[c] / Math.max(1e-6, meanLight(backdrop, light, c))) : exposure.gain
+  const { groups, manifest } = backdrop
+  const mean = (c: 0 | 1 | 2) => Math.max(1e-6, meanLight(backdrop, light, c))
+  const level = manifest.wall ? manifest.wall / (exposure.gain[1] * mean(1)) : 1
+  const shown = tint ? CHANNELS.map((c) => tint[c] / mean(c)) : exposure.gain.map((gain) => gain * level)
   const { width, height, channels, rows, copy } = stackBackdropRows(runtime, backdrop)
   const gains = runtime.putFloats(
     LIGHT_GROUPS.flatMap((group) => gainOf(groups[group], (c) => light.gains[group][c] * shown[c]!)),

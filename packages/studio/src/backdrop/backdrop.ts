@@ -47,7 +47,7 @@ export function createBackdropRows(
     return { isDisplay: true, read: createResampler(runtime, person, view, 'linear') }
   }
   // White paper stays white.
-  const isWall = backdrop ? backdrop.manifest.isWall : plainTint(background) !== null
+  const isWall = (backdrop ? backdrop.manifest.wall : plainTint(background)) != null
   const shadow =
     isWall && isInMidAir(plate)
       ? wallShade(runtime, plate, light)

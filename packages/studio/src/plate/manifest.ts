@@ -67,8 +67,8 @@ export const backdropManifestSchema = z.object({
   background: z.string(),
   /** Whether a person stands in it, who wears what the plate shows. */
   isPeopled: z.boolean().optional(),
-  /** Whether it is a wall close behind the product, on which the shade of one in mid-air falls. */
-  isWall: z.boolean().optional(),
+  /** Of a wall close behind the product, on which the shade of one in mid-air falls: how light its middle is shown. */
+  wall: z.number().positive().max(1).optional(),
   colour: z.boolean(),
   groups: perGroup(encoded),
 })
