@@ -97,7 +97,8 @@ def build_backdrop(name: str, options: argparse.Namespace) -> None:
 
     plain = textures.PLAIN_TINTS.get(background)
     about |= {"source": "scenes/rigs/surfaces.py", **({"wall": surfaces.SHOWN[background]} if rig == "air" else {})}
-    return encode.backdrop(folder, target, about, plain, material, options.size)
+    passing = surfaces.passing(rig, background)
+    return encode.backdrop(folder, target, about, plain, material, options.size, passing)
 
 
 def main() -> None:

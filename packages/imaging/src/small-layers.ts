@@ -32,12 +32,8 @@ export async function smallPlateOf(whole: Plate): Promise<{ map: Buffer; light: 
 }
 
 /** A backdrop as the browser's preview loads it. */
-export const smallBackdropOf = ({ groups }: Backdrop): Promise<Buffer> =>
-  stack(
-    LIGHT_GROUPS.map((group) => groups[group]),
-    SIDE,
-    BACKDROP_QUALITY,
-  )
+export const smallBackdropOf = ({ groups, passing }: Backdrop): Promise<Buffer> =>
+  stack([...LIGHT_GROUPS.map((group) => groups[group]), ...(passing ? [passing] : [])], SIDE, BACKDROP_QUALITY)
 
 /** Layers one below the other in one picture. Grey ones have no colour to take care of, which is half the work. */
 async function stack(layers: readonly Layer[], side: number, quality: number): Promise<Buffer> {

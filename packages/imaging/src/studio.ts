@@ -92,7 +92,13 @@ async function readPlate(dir: string, manifest: PlateManifest): Promise<Plate> {
 }
 
 async function readBackdrop({ dir, manifest, behind }: Entry<BackdropManifest>, people: People): Promise<Backdrop> {
-  if (!behind) return { manifest, groups: await readLight(dir, manifest) }
+  if (!behind) {
+    const [groups, passing] = await Promise.all([
+      readLight(dir, manifest),
+      manifest.hasPassing ? decodeLayer(path.join(dir, 'passing.webp'), 1, 1) : undefined,
+    ])
+    return { manifest, groups, ...(passing && { passing }) }
+  }
   const person = readPerson(dir, manifest, people)
   // What is behind is made while the person is being decoded in other threads.
   const [{ key, fill, env }, { coverage, far }] = await Promise.all([

@@ -255,8 +255,8 @@ def plate(folder, target, facts):
     return facts
 
 
-def backdrop(folder, target, facts, plain, material, size):
-    """One background of one rig whose ground is level.
+def backdrop(folder, target, facts, plain, material, size, passing=None):
+    """One background of one rig whose ground is level. passing: None, or as `picture` takes it.
 
     plain: linear colour of a plain backdrop that tints the empty ground; else `material(empty, size)` gives {group:
     radiance}.
@@ -266,7 +266,7 @@ def backdrop(folder, target, facts, plain, material, size):
     empty = {g: grey(read(folder, "empty", g)) * factors[g] / GROUND_ALBEDO for g in GROUPS}
     empty = {g: e * evening(folder, g, facts["rig"], e.shape[0]) for g, e in empty.items()}
     if not plain:
-        return picture(target, facts, material(empty, size))
+        return picture(target, facts, material(empty, size), passing)
     size = min(size, 768)
     fibre = 1 + 0.015 * cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), 0.8)
     tint = np.array(plain if len(set(plain)) > 1 else plain[:1], np.float32)
@@ -303,11 +303,14 @@ def beyond(light, weight, rounds):
 
 
 QUALITY = {"fabric-texture": 80, "neutral-gray": 96, "off-white": 96, "wood-texture": 90}
+PASSING = 90
 BLURRED = 97  # of what stands out of focus: the codec's blocks would show in its even shades
 
 
-def picture(target, facts, layers):
-    """Writes a background: {group: radiance, grey or colour}."""
+def picture(target, facts, layers, passing=None):
+    """Writes a background: {group: radiance, grey or colour}. passing: the share of the key light that comes through to
+    it, which comes through to the product as well.
+    """
     os.makedirs(target, exist_ok=True)
     rng = np.random.default_rng(9)
     groups = {}
@@ -319,6 +322,9 @@ def picture(target, facts, layers):
             code(np.maximum(image, 0), full, rng),
             BLURRED if facts["rig"] == "table" else QUALITY.get(facts["background"], 88),
         )
+    if passing is not None:
+        save_webp(os.path.join(target, "passing.webp"), code(passing, 1.0, rng), PASSING)
+        facts = {**facts, "hasPassing": True}
     image = layers["key"]
     with open(os.path.join(target, "backdrop.json"), "w") as out:
         json.dump(

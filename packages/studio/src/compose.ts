@@ -63,7 +63,7 @@ export function compose(composition: Composition): Composed {
     runtime,
     plate,
     view,
-    productLight(runtime, tables.decodeTable, plate, shot.light, exposure),
+    productLight(runtime, tables.decodeTable, plate, shot.light, exposure, composition.backdrop?.passing),
   )
   const box = placePrint(manifest, composition.sizeName, design, composition.placement)
   const ink = prepareInk(

@@ -26,8 +26,37 @@ export function stackRows(runtime: KernelRuntime, layers: readonly Layer[]) {
 }
 
 /**
+ * Dims rows of 8-bit values, which are square roots of light, in place: by the root of the share of it that passes.
+ * @param width pixels of a row, over which the whole of `passing` is spread
+ */
+function dimmer({ width: from, height: rows, data }: Layer, width: number, height: number) {
+  const line = new Float32Array(from)
+  return (y: number, values: readonly Uint8Array[], first: number, end: number): void => {
+    const at = Math.min(rows - 1, Math.max(0, ((y + 0.5) * rows) / height - 0.5))
+    const above = Math.floor(at)
+    const below = Math.min(rows - 1, above + 1)
+    let isOpen = true
+    for (let x = 0; x < from; x++) {
+      const root = ((above + 1 - at) * data[above * from + x]! + (at - above) * data[below * from + x]!) / 255
+      if (root < OPEN) isOpen = false
+      line[x] = root
+    }
+    if (isOpen) return
+    for (let x = first; x < end; x++) {
+      const place = Math.min(from - 1, Math.max(0, ((x + 0.5) * from) / width - 0.5))
+      const left = Math.floor(place)
+      const root = (left + 1 - place) * line[left]! + (place - left) * line[Math.min(from - 1, left + 1)]!
+      if (root < OPEN) for (const row of values) row[x] = Math.round(row[x]! * root)
+    }
+  }
+}
+
+/** A root of the share of light above which nothing is kept away: two 8-bit values, the codec's own error. */
+const OPEN = 253 / 255
+
+/**
  * The product's light, all groups mixed: diffuse light (to be multiplied by the albedo) with the coverage, and gloss.
- * All premultiplied by coverage. Mixed before it is resampled, in linear light: cheaper, and highlights keep their size.
+ * All premultiplied by coverage. What keeps light from the backdrop keeps it from the product. Mixed before it is resampled, in linear light: cheaper, and highlights keep their size.
  */
 export function productLight(
   runtime: KernelRuntime,
@@ -35,6 +64,7 @@ export function productLight(
   { groups, manifest, map }: Plate,
   light: Light,
   exposure: Exposure,
+  passing?: Layer,
 ): RowSource {
   const { width, height } = groups.key.white
   if (width !== map.width) throw new RangeError('the light of a plate must have the size of its map')
@@ -51,6 +81,10 @@ export function productLight(
   const { kept, faint } = GLOSS[manifest.material]
   const gains = runtime.putFloats([...gain('white', perAlbedo), ...gain('black', -perAlbedo), ...gain('black', kept)])
   const coverage = runtime.allocate(width)
+  const dim = passing && dimmer(passing, width, height)
+  // The key light's two passes are the first.
+  const keyRows = () =>
+    [0, 1].map((i) => runtime.bytes().subarray(stack.rows + i * stack.stride, stack.rows + i * stack.stride + width))
   const { columns } = coverageBoundsOf(map)
   const mix = runtime.run.mixProduct({
     rows: stack.rows,
@@ -69,6 +103,7 @@ export function productLight(
     read(y, into) {
       const { first, end } = columns(y)
       stack.copy(y, first, end)
+      dim?.(y, keyRows(), first, end)
       runtime.bytes().set(map.coverage.subarray(y * width + first, y * width + end), coverage + first)
       mix(first, end, into)
     },

@@ -69,6 +69,8 @@ export const backdropManifestSchema = z.object({
   isPeopled: z.boolean().optional(),
   /** Of a wall close behind the product, on which the shade of one in mid-air falls: how light its middle is shown. */
   wall: z.number().positive().max(1).optional(),
+  /** Whether something out of the picture keeps a part of the key light from it, and from the product: `passing.webp`. */
+  hasPassing: z.boolean().optional(),
   colour: z.boolean(),
   groups: perGroup(encoded),
 })

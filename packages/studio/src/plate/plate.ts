@@ -26,8 +26,11 @@ export type Plate = {
   groups: Record<LightGroup, Passes>
 }
 
-/** The radiance of an empty backdrop, a layer a light group. */
-export type Backdrop = { manifest: BackdropManifest; groups: Record<LightGroup, Layer> }
+/**
+ * The radiance of an empty backdrop, a layer a light group; `passing`: the share of the key light that leaves or a window's
+ * bars let through to it, and to the product, of range 1.
+ */
+export type Backdrop = { manifest: BackdropManifest; groups: Record<LightGroup, Layer>; passing?: Layer }
 
 /** Straight (not premultiplied) 8-bit RGBA in sRGB, row by row. */
 export type Design = { width: number; height: number; data: Uint8Array | Uint8ClampedArray }

@@ -43,6 +43,7 @@ export async function loadBackdrop({ manifest, light }: SmallBackdrop): Promise<
   return {
     manifest,
     groups: perGroup((group) => cut(pixels, LIGHT_GROUPS.indexOf(group), channels, manifest.groups[group].range)),
+    ...(manifest.hasPassing && { passing: cut(pixels, LIGHT_GROUPS.length, 1, 1) }),
   }
 }
 
