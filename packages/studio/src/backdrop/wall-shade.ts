@@ -10,19 +10,19 @@ import type { Plate, UvMap } from '../plate/plate.ts'
 const SIDE = 192
 
 /** Metres from a product's outline to the paper or the wall behind it. */
-export const BEHIND = 0.1
+export const BEHIND = 0.06
 
 /**
- * The lamp's penumbra on the wall as the standard deviation of a Gaussian, as a share of `BEHIND`: a softbox 1.1 m wide at
- * 1.8 m, whose even width of 0.61 has a deviation of 0.61 / √12.
+ * The lamp's penumbra on the wall as the standard deviation of a Gaussian, as a share of `BEHIND`: 1 / √12 is that of a
+ * window as wide as it is far away. A smaller one, farther behind, threw a second garment on the wall, as a reader saw it.
  */
-const PENUMBRA = 0.18
+const PENUMBRA = 0.29
 
-/** The share of the lamp's light that comes straight from it; the rest has been about the room, and reaches the shade. */
-const DIRECT = 0.8
+/** The share of the lamp's light that comes straight from it; the rest comes by way of the room, from all around. */
+const DIRECT = 0.6
 
 /** How far to the side a lamp throws the shade at most, as a share of `BEHIND`: one that rakes would throw it out of the picture. */
-const FARTHEST = 1.15
+const FARTHEST = 0.95
 
 /**
  * Light from all around that a point of the wall loses to what stands `BEHIND` before it: d² / π(r² + d²)² of the

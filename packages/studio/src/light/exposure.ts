@@ -87,8 +87,7 @@ export const GLOSS = {
 /**
  * By how much lit cloth may be brighter than the reference white, however bright the lamp: a photographer holds a flag before
  * it. A raking lamp lights a shoulder 1.5 to 3 times as much as the chest, and a white shirt lost its folds there and its edge
- * on white paper. A glaze is round and its
- * lamp is seen as gloss: less does. A photograph's light is as it was measured.
+ * on white paper. Less does for a glaze, whose lamp is seen as gloss. A photograph's light is as it was measured.
  */
 export const HEADROOM = { jersey: 0.45, fleece: 0.45, canvas: 0.45, glaze: 0.25, photographed: 1e6 } as const
 
