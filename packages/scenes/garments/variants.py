@@ -6,7 +6,7 @@ Units: metres; prints in inches.
 from dataclasses import dataclass
 from typing import Any
 
-from lib import lettering
+from lib import lettering, wire
 from lib.product import Product
 from lib.scene import Scene
 from rigs import light_rigs, presets
@@ -66,12 +66,13 @@ def serves(garment, style, base_models, genders=()):
 
 
 def lettered(mend):
-    """What mends a written plate and then letters its label."""
+    """What mends a written plate, then letters its label and takes the garment's colour off a hook's wire."""
 
     def both(folder):
         if mend:
             mend(folder)
         lettering.letter(folder)
+        wire.undyed(folder)
 
     return both
 

@@ -163,8 +163,9 @@ SURFACES = {
     ("flat-lay", "outdoor-natural"): (decking, leaf_shadows(FROM_ABOVE_LEAVES, 8, 0.62, 0.0045), None),
     ("hung", "lifestyle-indoor"): (plaster, leaf_shadows(WALL_LEAVES[:2], 15, 0.40, 0.010, slanting_window), None),
     ("hung", "outdoor-natural"): (fence, leaf_shadows(WALL_LEAVES, 19, 0.60, 0.005), None),
-    ("air", "lifestyle-indoor"): (plaster, leaf_shadows(WALL_LEAVES[:2], 15, 0.40, 0.010, slanting_window), None),
-    ("air", "outdoor-natural"): (fence, leaf_shadows(WALL_LEAVES, 19, 0.60, 0.005), None),
+    # bare: beside the shade of a garment those of leaves were smudges
+    ("air", "lifestyle-indoor"): (plaster, None, None),
+    ("air", "outdoor-natural"): (fence, None, None),
 }
 # How light the middle of a wall is shown behind what is in mid-air (1: white), whatever that gets of the lamps.
 SHOWN = {"lifestyle-indoor": 0.60, "outdoor-natural": 0.30}

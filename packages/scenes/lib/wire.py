@@ -1,0 +1,50 @@
+"""Takes the garment's colour off the wire of a hanger's hook, in a written plate.
+
+The wire is some ten pixels thick and mirrors the cloth below it: its white and its black pass differ, so that it was
+dyed, with the noise of few samples, a red thread over a red garment.
+"""
+
+import os
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lib.encode import code, save_webp
+from lib.retouch import layers_of
+
+THIN = 44 / 2048  # of the picture's width: wire is thinner, a hanger's shoulder wider
+RIM = 0.12  # of the brightest light nearby, which a rim has less than
+HIGH = 0.08  # of its height within which a hook is looked for
+
+
+def wire_in(light: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
+    """Which pixels are wire: from the upper edge down, until what is seen is wider than wire."""
+    rows = light[: round(HIGH * light.shape[0])] > 0
+    wide = rows.sum(1)
+    ends = np.flatnonzero((wide == 0) | (wide > 2 * THIN * light.shape[1]))
+    found = np.zeros(light.shape, bool)
+    found[: ends[0] if len(ends) else len(rows)] = True
+    return found & (light > 0)
+
+
+def undyed(folder: str) -> None:
+    """Gives the wire of a written plate its black pass's light in both passes, evened along it."""
+    light, ranges = {}, {}
+    for layer in ("w", "k"):
+        light[layer], ranges[layer] = layers_of(folder, layer)
+    wire = wire_in(np.sum(list(light["w"].values()), axis=0))
+    print(f"{folder}: {wire.sum()} pixels of wire")
+    if not wire.any():
+        return
+    # Light is premultiplied by coverage: the wire's half covered rim stays as it is.
+    total = np.sum(list(light["k"].values()), axis=0)
+    wire &= total > RIM * cv2.dilate(np.where(wire, total, 0).astype(np.float32), np.ones((15, 15)))
+    known = cv2.GaussianBlur(wire.astype(np.float32), (0, 0), 2.0)
+    rng = np.random.default_rng(12)
+    for group, black in light["k"].items():
+        even = cv2.GaussianBlur(np.where(wire, black, 0).astype(np.float32), (0, 0), 2.0) / np.maximum(known, 1e-3)
+        for layer in ("w", "k"):
+            shown = np.where(wire, even, light[layer][group])
+            save_webp(os.path.join(folder, f"{group}-{layer}.webp"), code(shown, ranges[layer][group], rng))
