@@ -25,9 +25,9 @@ export const EXAMPLES = [
     "colour": "natural",
     "style": "lifestyle-casual",
     "background": "outdoor-natural",
-    "alt": "A round hiking badge on a natural tote bag, hanging before a sunlit garden",
+    "alt": "A round hiking badge on a natural tote bag, hung before a wall of weathered boards",
     "landing": {
-      "step": 1
+      "step": 4
     }
   },
   {
@@ -102,7 +102,7 @@ export const EXAMPLES = [
     "gender": "man",
     "alt": "A man in a sport grey sweatshirt with a round hiking badge, by a window",
     "landing": {
-      "step": 4,
+      "step": 1,
       "gallery": 6,
       "caption": "Crewneck Sweatshirt, Sport Grey, worn indoors"
     }
