@@ -143,9 +143,10 @@ SEWN_FILLED = {
     },
     "studio-front-back-1": {
         "side": "back",
-        "sewn": "sweat-man-1",
-        "frame": 0.95,
-        "aside": -0.042,
+        "sewn": "sweat-hung-1",
+        "frames": presets.HUNG_FRAMES,
+        "frame": 0.88,
+        "rise": 0.016,
         "lights": "filled-mild",
     },
 }

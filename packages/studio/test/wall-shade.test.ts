@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BEHIND, isInMidAir, wallShade } from '../src/backdrop/wall-shade.ts'
+import { BEHIND, HIDDEN, isInMidAir, wallShade } from '../src/backdrop/wall-shade.ts'
 import { compose } from '../src/compose.ts'
 import { startRuntime } from '../src/kernels/runtime.ts'
 import type { Light } from '../src/plate/manifest.ts'
@@ -48,7 +48,7 @@ test('before an edge light from all around is kept away by the share of the sky 
   )
   for (const x of [0.01, 0.03, 0.06, 0.1, 0.15]) {
     // Of a half plane at height d, to the side of a point: (1 − x / √(x² + d²)) / 2 of a matt surface's light.
-    const kept = (1 - x / Math.hypot(x, BEHIND)) / 2
+    const kept = (HIDDEN * (1 - x / Math.hypot(x, BEHIND))) / 2
     expect(1 - at(x, 0), `${x} m`).toBeCloseTo(kept, 1.4)
   }
 })

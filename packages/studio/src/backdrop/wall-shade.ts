@@ -21,6 +21,12 @@ const PENUMBRA = 0.29
 /** The share of the lamp's light that comes straight from it; the rest comes by way of the room, from all around. */
 const DIRECT = 0.6
 
+/**
+ * The share of the light from all around that the wall loses to what hides it: the product is lit itself, and lights the wall
+ * behind it. With all of it a dark rim went round the shoulders too, which readers took for an effect.
+ */
+export const HIDDEN = 0.6
+
 /** How far to the side a lamp throws the shade at most, as a share of `BEHIND`: one that rakes would throw it out of the picture. */
 const FARTHEST = 0.95
 
@@ -60,7 +66,8 @@ export function wallShade(runtime: KernelRuntime, plate: Plate, light: Light): R
     read(y, into) {
       const row = runtime.floats(into, SIDE * 4)
       for (let x = 0, at = y * SIDE; x < SIDE; x++, at++)
-        for (let c = 0; c < 3; c++) row[4 * x + c] = 1 - shares[c]! * lamp[at]! - (1 - shares[c]!) * around[at]!
+        for (let c = 0; c < 3; c++)
+          row[4 * x + c] = 1 - shares[c]! * lamp[at]! - HIDDEN * (1 - shares[c]!) * around[at]!
     },
   }
 }
