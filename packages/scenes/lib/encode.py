@@ -151,7 +151,7 @@ EVENNESS = 0.6  # how much of the flat-lay lamps' fall-off is taken back, as wit
 
 def evening(folder, group, rig, size):
     """Factor over the picture that evens out a rig's light (1 where the ground is not level across the picture)."""
-    if rig not in ("flat-lay", "hung", "air"):
+    if rig not in ("flat-lay", "hung"):
         return 1.0
     empty = grey(read(folder, "empty", group))
     empty = cv2.GaussianBlur(empty, (0, 0), empty.shape[0] / 25)
@@ -264,7 +264,9 @@ def backdrop(folder, target, facts, plain, material, size, passing=None):
     rng = np.random.default_rng(9)
     factors = normalise(folder, facts["rig"])
     empty = {g: grey(read(folder, "empty", g)) * factors[g] / GROUND_ALBEDO for g in GROUPS}
-    empty = {g: e * evening(folder, g, facts["rig"], e.shape[0]) for g, e in empty.items()}
+    # behind what is in mid-air stands the wall of the rig "hung"; the plates' own card is not evened, no fill reaches it
+    wall = "hung" if facts["rig"] == "air" else facts["rig"]
+    empty = {g: e * evening(folder, g, wall, e.shape[0]) for g, e in empty.items()}
     if not plain:
         return picture(target, facts, material(empty, size), passing)
     size = min(size, 768)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from lib.encode import DYED, UNDYED, dimmed, lessened
+from lib.encode import DYED, UNDYED, dimmed, evening, lessened
 
 
 def test_what_is_not_dyed_is_no_brighter_than_some_times_the_gloss_of_cloth():
@@ -35,3 +35,7 @@ def test_where_all_is_cloth_or_none_is_light_stays():
     for white, black in (cloth, bare):
         less_white, less_black = dimmed(white, black)
         assert (less_white == white).all() and (less_black == black).all()
+
+
+def test_a_plate_in_mid_air_is_not_evened_by_a_card_that_no_rim_lamp_reaches():
+    assert evening("no folder is read", "fill", "air", 64) == 1.0
