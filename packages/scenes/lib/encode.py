@@ -264,7 +264,7 @@ def backdrop(folder, target, facts, plain, material, size, passing=None):
     rng = np.random.default_rng(9)
     factors = normalise(folder, facts["rig"])
     empty = {g: grey(read(folder, "empty", g)) * factors[g] / GROUND_ALBEDO for g in GROUPS}
-    # behind what is in mid-air stands the wall of the rig "hung"; the plates' own card is not evened, no fill reaches it
+    # behind what is in mid-air stands the wall of the rig "hung"; the plates' own card, which no fill reaches, is left
     wall = "hung" if facts["rig"] == "air" else facts["rig"]
     empty = {g: e * evening(folder, g, wall, e.shape[0]) for g, e in empty.items()}
     if not plain:
