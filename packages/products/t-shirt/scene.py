@@ -108,7 +108,7 @@ SEWN_LAID = {
 
 SEWN_FILLED = {
     "studio-front-1": {"sewn": "tee-form-1", "frame": 0.98, "slim": False},
-    "studio-front-2": {"sewn": "tee-hung-3", "frames": presets.HUNG_FRAMES, "frame": 0.86, "rise": 0.016, "slim": True},
+    "studio-front-2": {"sewn": "tee-form-2", "frame": 0.94, "slim": True},
     "studio-front-3": {
         "sewn": "tee-hung-1",
         "frames": presets.HUNG_FRAMES,

@@ -100,9 +100,6 @@ VARIANTS = {
     "tee-hung-2": Variant(
         "tee-retail", "man", 1.80, "held-out", replace(LIVELY, metric=0.018, stretch=1.6, seed=29), hung=1.0
     ),
-    "tee-hung-3": Variant(
-        "tee-retail", "man", 1.80, "held-uneven", replace(LIVELY, metric=0.018, stretch=1.6, seed=63), hung=-1.4
-    ),
     "tee-laid-1": Variant("tee-boxy", "man", 1.80, "held-out", Making(metric=0.018), laid=0.0),
     "tee-laid-2": Variant("tee-retail", "man", 1.80, "held-out", Making(metric=0.020, seed=71), laid=0.5),
     "sweat-laid-1": Variant("sweat-heavy", "man", 1.80, "held-out", Making(metric=0.016, seed=7), laid=0.0),
