@@ -2,7 +2,7 @@
 
 Units: metres, kilograms, seconds, newtons. The sheet lies where it was laid; where its cloth is longer
 than its place (slack), it buckles. The heights minimise the energy of a heavy sheet (Föppl–von Kármán
-with the in-plane positions given): bending, weight, and the strain that slack leaves unless a fold variants
+with the in-plane positions given): bending, weight, and the strain that slack leaves unless a fold takes
 it up. Cotton jersey of 150–180 g/m² has a bending rigidity of some 5e-6 to 2e-5 N·m (Kawabata B of 0.05
 to 0.2 gf·cm²/cm) which with gravity gives folds 5 to 9 cm apart, as seen on a real shirt.
 A projective-dynamics simulation was tried: without the sewn-in stiffness of a whole shirt the slack ran

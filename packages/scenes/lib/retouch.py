@@ -89,7 +89,7 @@ def mend(folder):
     step = np.zeros(x.shape)
     for axis in (0, 1):
         for line in (x, y):
-            step = np.maximum(step, np.abs(np.diff(line, axis=axis, append=line.variant([-1], axis))))
+            step = np.maximum(step, np.abs(np.diff(line, axis=axis, append=line.take([-1], axis))))
     broken = inside & (step > DISCONTINUITY * np.median(step[inside]))
     round_one = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * ROOM + 1, 2 * ROOM + 1))
     patch = binary_fill_holes(cv2.dilate(broken.astype(np.uint8), round_one).astype(bool)) & cv2.erode(

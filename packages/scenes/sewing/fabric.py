@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_matrix
 
+from sewing import springs
 from sewing.panels import BACK, BAND, FRONT, HOOD_L, HOOD_R, SLEEVE_L, SLEEVE_R, Garment
 from sewing.solver import Sheet
 
@@ -110,55 +110,32 @@ def factors(garment: Garment) -> tuple[NDArray, NDArray, NDArray]:
 
 def sheet(garment: Garment, making: Making) -> Sheet:
     """The garment for the solver. Rest lengths are the flat panels' own, wavering; stretch is shared out to the edges
-    by the area at each, bending by the cotangents of its two triangles (Bergou et al. 2006).
+    by the area at each, bending by the cotangents of its two triangles.
     """
     cut, t, flat = garment.cut, garment.triangles, garment.flat
     fabric, n = cut.fabric, garment.count
-    u, v = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
-    area = np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]) / 2
+    area = springs.areas(flat)
     weight, stretch, stiff = factors(garment)
     mass = np.bincount(t.ravel(), np.repeat(area * fabric.weight * weight / 3, 3), n)
-    # half-edges: start, end, opposite corner, triangle; those of one edge stand together
-    half = np.concatenate([np.stack([t[:, k], t[:, (k + 1) % 3], t[:, (k + 2) % 3]], 1) for k in range(3)])
-    corners = np.concatenate([flat[:, [k, (k + 1) % 3, (k + 2) % 3]] for k in range(3)])
-    triangle = np.tile(np.arange(len(t)), 3)
-    key = half[:, :2].min(1) * n + half[:, :2].max(1)
-    order = np.argsort(key, kind="stable")
-    key, half, corners, triangle = key[order], half[order], corners[order], triangle[order]
-    unique, first, uses = np.unique(key, return_index=True, return_counts=True)
-    group = np.repeat(np.arange(len(unique)), uses)
-    along = corners[:, 1] - corners[:, 0]
-    cut_length = np.linalg.norm(along, axis=1)
-    along = along / cut_length[:, None]
-    middle = (corners[:, 0] + corners[:, 1]) / 2
+    edges = springs.edges_of(t, flat, n)
+    triangle, first, along, middle = edges.triangle, edges.first, edges.along, edges.middle
     taut = fabric.stretch * making.stretch * (1 - (1 - fabric.across) * along[:, 0] ** 2)
-    stiffness = np.bincount(group, taut * stretch[triangle] * area[triangle] / cut_length**2)
+    stiffness = edges.shared(taut * stretch[triangle] * area[triangle] / edges.length**2)
     longer = wavering(garment, middle, garment.panel[triangle], along, making) if making.metric else 0.0
-    lengths = np.bincount(group, cut_length * (1 + longer)) / uses
+    lengths = edges.shared(edges.length * (1 + longer)) / edges.uses
     is_hem = zones(garment)["hem"][triangle[first]]
-    short, is_seam, is_stiff = sewn_short(garment, unique, middle[first], is_hem, making)
+    short, is_seam, is_stiff = sewn_short(garment, edges.keys, middle[first], is_hem, making)
     lengths *= 1 - short
     drawn = 1 - cut.rib + making.grip * towards_rim(garment, middle, triangle)[first]
     lengths *= np.where(is_hem, 1 - drawn * along[first, 0] ** 2, 1)
     stiffness *= np.where(is_seam, SEAM_STIFF, 1)
-    # hinges
-    one = first[uses == 2]
-    other = one + 1
-    turned = half[one, 0] != half[other, 0]
-    at_one, at_other = cotangents(corners[one]), cotangents(corners[other])
-    at_other = np.where(turned[:, None], at_other[:, ::-1], at_other)
-    total = at_one + at_other
-    weights = np.stack([total[:, 1], total[:, 0], -at_one.sum(1), -at_other.sum(1)], 1)
-    bend = np.maximum(stiff[triangle[one]], stiff[triangle[other]]) * np.where(is_stiff[uses == 2], SEAM_BEND, 1)
-    in_hood = np.isin(garment.panel[triangle[one]], (HOOD_L, HOOD_R))
+    hinges, weights, sides = springs.hinges_of(edges)
+    one, other = sides.T
+    bend = np.maximum(stiff[one], stiff[other]) * np.where(is_stiff[edges.uses == 2], SEAM_BEND, 1)
+    in_hood = np.isin(garment.panel[one], (HOOD_L, HOOD_R))
     bend *= np.where(in_hood, max(making.bending, HOOD_BENDING), making.bending)
-    bend = 3 * fabric.bending * bend / (area[triangle[one]] + area[triangle[other]])
-    edges = np.stack([unique // n, unique % n], 1)
-    near = coo_matrix((np.ones(2 * len(edges)), np.concatenate([edges, edges[:, ::-1]]).T), (n, n)).tocsr()
-    near = (near + near @ near).tocsr()
-    near.sort_indices()
-    hinges = np.column_stack([half[one, 0], half[one, 1], half[one, 2], half[other, 2]])
-    return Sheet(mass, edges, lengths, stiffness, hinges, weights, bend, t, near.indptr, near.indices)
+    bend = 3 * fabric.bending * bend / (area[one] + area[other])
+    return Sheet(mass, edges.pairs, lengths, stiffness, hinges, weights, bend, t, *springs.near(edges))
 
 
 def towards_rim(garment: Garment, places: NDArray, triangle: NDArray) -> NDArray:
@@ -183,10 +160,3 @@ def sewn_short(
         share = min(making.short, HOOD_SHORT) if kind in HOOD_SEAMS else making.short
         short = np.where(on, SHORT.get(kind, 0.0) * share, short)
     return short * uneven, is_seam, is_stiff
-
-
-def cotangents(corners: NDArray) -> NDArray:
-    """(e, 2): cotangents of the angles at start and end of half-edges (start, end, opposite)."""
-    edge, a, b = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0], corners[:, 2] - corners[:, 1]
-    doubled = np.abs(edge[:, 0] * a[:, 1] - edge[:, 1] * a[:, 0])
-    return np.stack([(edge * a).sum(1) / doubled, -(edge * b).sum(1) / doubled], 1)

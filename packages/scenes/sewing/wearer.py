@@ -40,7 +40,7 @@ def about(axis: NDArray, degrees: float) -> NDArray:
 
 
 def aligning(start: NDArray, end: NDArray) -> NDArray:
-    """The least turn that variants one direction to another (Rodrigues)."""
+    """The least turn that takes one direction to another (Rodrigues)."""
     a, b = start / np.linalg.norm(start), end / np.linalg.norm(end)
     v = np.cross(a, b)
     k = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
@@ -182,7 +182,7 @@ def yielding(points: NDArray, triangles: NDArray, arm: NDArray, room: float = RO
 
 
 def catmull_clark(count: int, faces: NDArray) -> tuple[csr_matrix, NDArray]:
-    """(the matrix that variants points to the finer mesh's, its quads); rims stay where they are."""
+    """(the matrix that takes points to the finer mesh's, its quads); rims stay where they are."""
     sides = np.sort(np.concatenate([faces[:, [k, (k + 1) % 4]] for k in range(4)]), axis=1)
     edges, inverse = np.unique(sides, axis=0, return_inverse=True)
     inverse = inverse.reshape(4, -1)
