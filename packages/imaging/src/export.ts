@@ -1,6 +1,7 @@
 import { isPlainBackdrop } from '@printroom/studio/backdrop/plain-backdrop'
 import { compose } from '@printroom/studio/compose'
 import { placePrint } from '@printroom/studio/geometry/placement'
+import { withoutHook } from '@printroom/studio/plate/hook'
 import type { Frame } from '@printroom/studio/plate/manifest'
 import type { Picture, Plate } from '@printroom/studio/plate/plate'
 import { type Shot, chooseShot } from '@printroom/studio/plate/shot'
@@ -16,8 +17,8 @@ import { encodePsd } from './psd.ts'
 import type { Studio } from './studio.ts'
 
 /**
- * How a picture is wanted: its size in pixels, the whole scene, a close-up of its print, the product on pure white or cut
- * out on nothing, or in layers, and the kind of its file: of a cut-out no JPEG, of layers a PSD, and of nothing else.
+ * How a picture is wanted: its size in pixels, the whole scene, a close-up of its print, the product alone on pure white or
+ * cut out on nothing, or in layers, and the kind of its file: of a cut-out no JPEG, of layers a PSD, and of nothing else.
  */
 export type ExportOptions = {
   width: number
@@ -98,7 +99,9 @@ async function composeAnew(
   const background = isOnWhite ? WHITE : request.background
   const prepared = await prepareComposition(studio, { ...request, background, ...shotOf(studio, request) })
   if (!prepared.ok) return null
-  const { plate, shot } = prepared.composition
+  const { shot } = prepared.composition
+  const isAlone = isOnWhite || isCutOut
+  const plate = isAlone ? withoutHook(prepared.composition.plate) : prepared.composition.plate
   const small = isOnWhite ? null : compose({ ...prepared.composition, size: COMPARED.from })
   if (small && wanted === 'whole' && !(await isSame(small, picture))) return null
   const box = productBox(plate.map)
@@ -107,11 +110,11 @@ async function composeAnew(
   const shown = wanted === 'close' ? cropNear(print, framed) : framed
   const isWorn = prepared.composition.backdrop?.manifest.isPeopled
   const surroundings = { print: isWorn ? print : undefined, arePhotographed: !isPlainBackdrop(background) }
-  const crop = isOnWhite || isCutOut ? cropAround(box) : cropTo(width / height, shown, box, surroundings)
+  const crop = isAlone ? cropAround(box) : cropTo(width / height, shown, box, surroundings)
   const size = Math.max(width, height)
   const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
   const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }
-  const square = compose({ ...prepared.composition, shot: { ...shot, frame }, size, isCutOut })
+  const square = compose({ ...prepared.composition, plate, shot: { ...shot, frame }, size, isCutOut })
   if (isOnWhite) fadeOut(square, crop, box)
   const finished = square.alpha ? withAlpha(square, square.alpha) : square
   return rawOf(openPicture(finished).extract({ left: (size - width) >> 1, top: (size - height) >> 1, width, height }))

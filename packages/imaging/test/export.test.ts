@@ -156,6 +156,39 @@ describe.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])('a %s', (name) => 
   })
 })
 
+/** Plates of garments on hangers, whose hook leaves the picture at its upper edge. */
+const hung = studio.plates.filter(({ hook }) => hook)
+
+test('garments hang on hangers', () => expect(hung.length).toBeGreaterThan(5))
+
+describe.each(hung.map((plate) => [`${plate.product}/${plate.geometry}`, plate] as const))('%s', (_, plate) => {
+  const [{ style, baseModels, backgrounds }, light, frame] = [plate.serves[0]!, plate.lights[0]!, plate.frames[0]!]
+  const shot = { product: plate.product, geometry: plate.geometry, light, frame, seed: 1 }
+  const order = { ...any, product: plate.product, baseModel: baseModels[0]!, style, background: backgrounds[0]!, shot }
+
+  test.each([
+    ['dark', '#151515'],
+    ['light', '#FFFFFF'],
+  ])('hangs from no hook where it is wanted alone, in a %s colour: nothing touches the border', async (_name, hex) => {
+    const request = { ...order, side: plate.side, colour: { hex, heather: false } }
+    const white = await exportMockup(studio, { request, picture: disc, isOurs: true }, { ...AMAZON, format: 'png' })
+    const cut = { ...AMAZON, crop: 'cutout', format: 'png' } as const
+    const alone = await exportMockup(studio, { request, picture: disc, isOurs: true }, cut)
+    for (const [file, channels, blank] of [
+      [white.file, 3, 255],
+      [alone.file, 4, 0],
+    ] as const) {
+      const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
+      expect(info.channels).toBe(channels)
+      const off = new Set<number>()
+      for (let i = 0; i < 2000; i++)
+        for (const at of [i, 1999 * 2000 + i, i * 2000, i * 2000 + 1999])
+          for (let c = 0; c < channels; c++) if (data[at * channels + c] !== blank) off.add(at)
+      expect(off.size).toBe(0)
+    }
+  })
+})
+
 test('JPEG, PNG and WebP are what they say, tagged as sRGB, with white that stays white', async () => {
   const magic = { jpeg: 'ffd8ff', png: '89504e470d0a1a0a', webp: '52494646' }
   for (const format of ['jpeg', 'png', 'webp'] as const) {

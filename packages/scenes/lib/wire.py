@@ -1,9 +1,10 @@
-"""Takes the garment's colour off the wire of a hanger's hook, in a written plate.
+"""The wire of a hanger's hook in a written plate: it loses the garment's colour, and plate.json says where it is.
 
 The wire is some ten pixels thick and mirrors the cloth below it: its white and its black pass differ, so that it was
-dyed, with the noise of few samples, a red thread over a red garment.
+dyed, with the noise of few samples, a red thread over a red garment. Where a garment is wanted alone it is left out.
 """
 
+import json
 import os
 from typing import Any
 
@@ -17,6 +18,8 @@ from lib.retouch import layers_of
 THIN = 44 / 2048  # of the picture's width: wire is thinner, a hanger's shoulder wider
 RIM = 0.12  # of the brightest light nearby, which a rim has less than
 HIGH = 0.08  # of its height within which a hook is looked for
+STEM = 1.6  # times the usual width of a row, from which on it is the hanger's wood
+BESIDE = 8 / 2048  # of the picture's width that a hook's box is wider than what is lit of it
 
 
 def wire_in(light: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
@@ -29,8 +32,18 @@ def wire_in(light: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
     return found & (light > 0)
 
 
+def box_of(wire: NDArray[np.bool_]) -> dict[str, float]:
+    """The box of a hook, in shares of the picture, down to the wood, which begins with a row three times as wide."""
+    high, wide = wire.shape
+    rows, columns = wire.sum(1), np.flatnonzero(wire.any(0))
+    end = np.flatnonzero((rows > 0) & (rows < STEM * np.median(rows[rows > 0])))[-1] + 1
+    left, right = columns[0] / wide - BESIDE, (columns[-1] + 1) / wide + BESIDE
+    box = {"left": left, "top": 0.0, "right": right, "bottom": end / high}
+    return {side: round(float(share), 5) for side, share in box.items()}
+
+
 def undyed(folder: str) -> None:
-    """Gives the wire of a written plate its black pass's light in both passes, evened along it."""
+    """Gives the wire of a written plate its black pass's light in both passes, evened along it; says where it is."""
     light, ranges = {}, {}
     for layer in ("w", "k"):
         light[layer], ranges[layer] = layers_of(folder, layer)
@@ -38,6 +51,11 @@ def undyed(folder: str) -> None:
     print(f"{folder}: {wire.sum()} pixels of wire")
     if not wire.any():
         return
+    path = os.path.join(folder, "plate.json")
+    with open(path) as file:
+        facts = json.load(file)
+    with open(path, "w") as file:
+        json.dump({**facts, "hook": box_of(wire)}, file, indent=2)
     # Light is premultiplied by coverage: the wire's half covered rim stays as it is.
     total = np.sum(list(light["k"].values()), axis=0)
     wire &= total > RIM * cv2.dilate(np.where(wire, total, 0).astype(np.float32), np.ones((15, 15)))

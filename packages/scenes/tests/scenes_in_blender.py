@@ -22,7 +22,7 @@ def work(tmp_path_factory):
 def test_the_scene_is_built_and_its_facts_are_the_plates(target, work):
     [found] = digest.digests([target], work)
     plate = json.loads((Path(build.PLATES) / target / "plate.json").read_text())
-    written_by_encode, written_before = {"version", "size", "albedo", "groups"}, {"source"}
+    written_by_encode, written_before = {"version", "size", "albedo", "groups", "hook"}, {"source"}
     told = json.loads(json.dumps(found["facts"]))
     kept = {key: value for key, value in plate.items() if key not in written_by_encode | written_before}
     assert {key: value for key, value in told.items() if key not in written_before} == kept

@@ -35,6 +35,17 @@ def test_a_hooks_wire_is_as_light_in_both_passes_and_even_and_the_cloth_stays(tm
     assert black[inner].std() < 0.02
     assert 0.1 < black[at].mean() < 0.2
     assert white[100:].max() == pytest.approx(0.6, abs=0.03)
+    hook = json.loads((tmp_path / "plate.json").read_text())["hook"]
+    assert [hook["top"], hook["bottom"]] == [0, pytest.approx(60 / SIDE, abs=2 / SIDE)]
+    assert hook["left"] < 498 / SIDE and 506 / SIDE < hook["right"] < 520 / SIDE
+
+
+def test_a_hooks_box_ends_where_the_wood_begins_above_what_is_wider_than_wire():
+    seen = np.zeros((SIDE, SIDE), bool)
+    seen[:40, 500:505] = True
+    seen[:6, 490:500] = True  # the arch's other side
+    seen[40:46, 490:515] = True  # the wood
+    assert wire.box_of(seen)["bottom"] == round(40 / SIDE, 5)
 
 
 def test_what_does_not_reach_the_upper_edge_is_no_hooks_wire(tmp_path):

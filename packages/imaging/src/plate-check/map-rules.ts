@@ -1,4 +1,5 @@
 import { type PrintBox, placePrint } from '@printroom/studio/geometry/placement'
+import { withoutBox } from '@printroom/studio/plate/hook'
 import type { PlateManifest } from '@printroom/studio/plate/manifest'
 import type { UvMap } from '@printroom/studio/plate/plate'
 import { type Finding, error, percent, warning } from './finding.ts'
@@ -15,6 +16,8 @@ const [MOST_FOLDED, MOST_TORN] = [0.005, 0.01] as const
 const TORN_STEPS = 14
 /** Degrees that a print may stand askew. */
 const MOST_TURNED = 60
+/** Share of the product that a hanger's hook may be: ours are a thousandth. */
+const MOST_HOOK = 0.01
 /** Across over down of what an inch of the product is in the picture. */
 const [MOST_STRETCHED, WANTED_STRETCHED] = [1.7, 1.3] as const
 
@@ -37,7 +40,7 @@ export function mapFindings(manifest: PlateManifest, map: UvMap): Finding[] {
   // A square of medium size: what every seller prints.
   const box = placePrint(manifest, 'medium', { width: 1, height: 1 })
   const seen = shareSeen(manifest, map, box)
-  const found: Finding[] = []
+  const found = hook(manifest, map)
   if (seen < LEAST_SEEN)
     found.push(error('map', `Of a medium print ${percent(seen)} is in sight; ${percent(LEAST_SEEN)} must be.`))
   else if (seen < WANTED_SEEN) found.push(warning('map', `Of a medium print only ${percent(seen)} is in sight.`))
@@ -46,6 +49,18 @@ export function mapFindings(manifest: PlateManifest, map: UvMap): Finding[] {
   const usual = medianOf(steps.map(({ xRight, yRight }) => Math.hypot(xRight, yRight)))
   if (!(usual > 0)) return [error('map', 'It stands still: neighbouring pixels show the same place.')]
   return [...found, ...folds(steps, usual, map.width), ...turns(steps), ...inches(steps)]
+}
+
+/** Whether what is left out as a hanger's hook can be one. */
+function hook(manifest: PlateManifest, map: UvMap): Finding[] {
+  if (!manifest.hook) return []
+  const sum = (pixels: Uint8Array) => pixels.reduce((total, coverage) => total + coverage, 0)
+  const whole = sum(map.coverage)
+  const share = 1 - sum(withoutBox(manifest.hook, { ...map, data: map.coverage })) / whole
+  if (share === 0) return [error('hook', 'Nothing of the product is in its box.')]
+  return share > MOST_HOOK
+    ? [warning('hook', `Its box holds ${percent(share)} of the product, which is left out of pictures on white.`)]
+    : []
 }
 
 /** The share of a box's cells that any pixel shows. */

@@ -87,6 +87,18 @@ const BROKEN: [name: string, breaks: (plate: MadePlate) => Promise<unknown>, abo
     /beyond its edge/,
   ],
   [
+    'a hook where nothing is seen',
+    (plate) => plate.manifest((its) => (its.hook = { left: 0.4, top: 0, right: 0.6, bottom: 0.08 })),
+    'hook',
+    /Nothing/,
+  ],
+  [
+    'a hook beyond the edge',
+    (plate) => plate.manifest((its) => (its.hook = { left: 0.4, top: -0.1, right: 0.6, bottom: 0.2 })),
+    'plate.json',
+    /`hook.top`/,
+  ],
+  [
     'two lights of one name',
     (plate) => plate.manifest((its) => its.lights.push(its.lights[0]!)),
     'lights',
@@ -290,6 +302,17 @@ describe('a broken plate is refused, and told why', () => {
       await rm(plate.folder, { recursive: true })
     }
   })
+})
+
+test('a hook that is large is warned of: it is left out of pictures on white', async () => {
+  const plate = await copyOf(small)
+  try {
+    await plate.manifest((its) => (its.hook = { left: 0, top: 0, right: 1, bottom: 0.14 }))
+    const { findings } = await checkPlate(plate.folder)
+    expect(findings).toContainEqual({ level: 'warning', about: 'hook', sentence: expect.stringContaining('5.1 %') })
+  } finally {
+    await rm(plate.folder, { recursive: true })
+  }
 })
 
 test('where nothing else is wrong a print is made, and one that is half in the dark does not come back', async () => {

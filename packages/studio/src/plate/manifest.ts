@@ -35,6 +35,10 @@ const printSchema = z
   })
   .refine((print) => print.top !== undefined || print.centerY !== undefined, 'print needs top or centerY')
 
+/** A box in shares of the picture, y from the top. */
+const share = z.number().min(0).max(1)
+const boxSchema = z.object({ left: share, top: share, right: share, bottom: share })
+
 /** What `plate.json` says: lengths of the pattern in metres (y up), sizes of prints in inches, radiance linear. */
 export const plateManifestSchema = z.object({
   version: z.literal(1),
@@ -58,6 +62,8 @@ export const plateManifestSchema = z.object({
   lamps: perGroup(direction).default(USUAL_LAMPS),
   lights: z.array(lightSchema).min(1),
   frames: z.array(frameSchema).min(1),
+  /** Where a hanger's hook stands above the product: left out of a picture of the product alone. */
+  hook: boxSchema.optional(),
 })
 
 /** What `backdrop.json` says of the backdrop of one rig with one background, as it is without the product. */
