@@ -15,8 +15,8 @@ const TIGHT_ROOM = 0.015
 const TOUCHES = 0.004
 /** A close-up shows this much more than the print, and of its picture from a third, nearer than which there is no more to see, to three fifths, from which on it is none. */
 const NEAR = { around: 1.3, least: 0.34, most: 0.6 }
-/** Marketplaces want the product on at least 85 % of the frame. */
-const FILLED = 0.87
+/** Marketplaces want the product on at least 85 % of the frame; of what hangs up to 4.4 % is the hanger. */
+const FILLED = { usual: 0.87, hung: 0.9 }
 
 const lengthOf = ({ start, end }: Stretch): number => end - start
 const hold = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
@@ -103,10 +103,13 @@ export function cropTo(
   return isWide ? boxOf(long, other) : boxOf(other, long)
 }
 
-/** The square in which the product stands as large as a marketplace wants it; beyond a side that cuts it nothing is shown. */
-export function cropAround(product: Box): Box {
+/**
+ * The square in which the product stands as large as a marketplace wants it; beyond a side that cuts it nothing is shown.
+ * @param isHung the product's box has a hanger in it
+ */
+export function cropAround(product: Box, isHung: boolean): Box {
   const { across, down } = stretches(product)
-  const side = Math.max(lengthOf(across), lengthOf(down)) / FILLED
+  const side = Math.max(lengthOf(across), lengthOf(down)) / (isHung ? FILLED.hung : FILLED.usual)
   const about = (stretch: Stretch): Stretch => {
     const isCut = { start: stretch.start <= TOUCHES, end: stretch.end >= 1 - TOUCHES }
     const start = (stretch.start + stretch.end - side) / 2

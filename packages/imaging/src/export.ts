@@ -110,7 +110,9 @@ async function composeAnew(
   const shown = wanted === 'close' ? cropNear(print, framed) : framed
   const isWorn = prepared.composition.backdrop?.manifest.isPeopled
   const surroundings = { print: isWorn ? print : undefined, arePhotographed: !isPlainBackdrop(background) }
-  const crop = isAlone ? cropAround(box) : cropTo(width / height, shown, box, surroundings)
+  const crop = isAlone
+    ? cropAround(box, plate.manifest.hook !== undefined)
+    : cropTo(width / height, shown, box, surroundings)
   const size = Math.max(width, height)
   const scale = Math.max(crop.right - crop.left, crop.bottom - crop.top)
   const frame = { name: 'crop', x: (crop.left + crop.right) / 2, y: (crop.top + crop.bottom) / 2, scale }
