@@ -10,7 +10,7 @@ export const EXAMPLES = [
     "colour": "navy",
     "style": "studio-front",
     "background": "off-white",
-    "alt": "A whale below the moon on a navy t-shirt, seen from the front before off-white",
+    "alt": "A whale below the moon on a navy t-shirt that hangs on a hanger before off-white",
     "landing": {
       "gallery": 2,
       "caption": "T-Shirt, Navy, studio front"

@@ -107,8 +107,14 @@ SEWN_LAID = {
 }
 
 SEWN_FILLED = {
-    "studio-front-1": {"sewn": "tee-form-1", "frame": 0.98, "slim": False},
-    "studio-front-2": {"sewn": "tee-form-2", "frame": 0.94, "slim": True},
+    "studio-front-1": {
+        "sewn": "tee-hung-4",
+        "frames": presets.HUNG_FRAMES,
+        "frame": 0.88,
+        "rise": 0.016,
+        "slim": False,
+    },
+    "studio-front-2": {"sewn": "tee-hung-3", "frames": presets.HUNG_FRAMES, "frame": 0.86, "rise": 0.016, "slim": True},
     "studio-front-3": {
         "sewn": "tee-hung-1",
         "frames": presets.HUNG_FRAMES,
@@ -117,7 +123,13 @@ SEWN_FILLED = {
         "slim": False,
     },
     "studio-front-4": {"sewn": "tee-hung-2", "frames": presets.HUNG_FRAMES, "frame": 0.86, "rise": 0.016, "slim": True},
-    "studio-front-back-1": {"side": "back", "sewn": "tee-form-2", "frame": 0.94},
+    "studio-front-back-1": {
+        "side": "back",
+        "sewn": "tee-hung-3",
+        "frames": presets.HUNG_FRAMES,
+        "frame": 0.86,
+        "rise": 0.016,
+    },
 }
 
 GARMENT = variants.Garment(Product("t-shirt"), worn_rig="worn")

@@ -69,10 +69,6 @@ VARIANTS = {
     "tee-woman-4": Variant(
         "tee-retail-small", "woman-lean", 1.68, "turned-right", Making(metric=0.016, stretch=1.6, seed=58)
     ),
-    "tee-form-1": Variant("tee-boxy", "man", 1.80, "held-out", replace(LIVELY, metric=0.020, stretch=1.35, seed=17)),
-    "tee-form-2": Variant(
-        "tee-retail", "man", 1.80, "held-uneven", replace(LIVELY, metric=0.018, stretch=1.6, seed=29)
-    ),
     "sweat-man-1": Variant("sweat-slim", "man", 1.80, "resting-right", Making(metric=0.014, grip=0.08, seed=41)),
     "sweat-man-2": Variant("sweat-heavy", "man", 1.80, "hanging-left", Making(metric=0.014)),
     "sweat-woman-1": Variant("sweat-slim-small", "woman", 1.68, "resting-left", Making(metric=0.014)),
@@ -99,6 +95,12 @@ VARIANTS = {
     "tee-hung-1": Variant("tee-boxy", "man", 1.80, "held-out", replace(LIVELY, metric=0.020, stretch=1.35), hung=-1.2),
     "tee-hung-2": Variant(
         "tee-retail", "man", 1.80, "held-out", replace(LIVELY, metric=0.018, stretch=1.6, seed=29), hung=1.0
+    ),
+    "tee-hung-3": Variant(
+        "tee-retail", "man", 1.80, "held-uneven", replace(LIVELY, metric=0.018, stretch=1.6, seed=63), hung=-1.4
+    ),
+    "tee-hung-4": Variant(
+        "tee-boxy", "man", 1.80, "held-out", replace(LIVELY, metric=0.022, stretch=1.4, seed=52), hung=1.6
     ),
     "tee-laid-1": Variant("tee-boxy", "man", 1.80, "held-out", Making(metric=0.018), laid=0.0),
     "tee-laid-2": Variant("tee-retail", "man", 1.80, "held-out", Making(metric=0.020, seed=71), laid=0.5),
