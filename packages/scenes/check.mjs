@@ -9,7 +9,7 @@ const STEPS = [
   ['mypy', 'build.py', 'lib', 'rigs', 'garments', 'sewing'],
   ['pytest', '-q', '-p', 'no:cacheprovider'],
 ]
-const NEEDED = ['ruff', 'mypy', 'pytest', 'numpy', 'scipy']
+const NEEDED = ['ruff', 'mypy', 'pytest', 'numpy', 'scipy', 'bpy']
 
 /** Runs python3 in this folder; its exit status, null where there is none. */
 function python(args, stdio) {

@@ -169,8 +169,10 @@ REACH = {
 
 
 def ratio_of(folder, name, group, coverage, rig):
-    """Ground with product / empty ground; exactly 1 far from the product, at the border and where it is noise."""
-    if rig == "air" or rig.startswith("worn"):
+    """Ground with product / empty ground; exactly 1 far from the product, at the border and where it is noise, and all
+    over on a rig whose product stands on no ground.
+    """
+    if rig not in REACH:
         return np.ones((64, 64), np.float32)
     with_product, empty = grey(read(folder, name, group)), grey(read(folder, "empty", group))
     n = with_product.shape[0]

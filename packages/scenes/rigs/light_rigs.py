@@ -116,22 +116,6 @@ def hung():
     ]
 
 
-def air():
-    """A product in mid-air: the ground only measures the light and is never seen."""
-    scene_setup.set_world(0.30, 1.0)
-    scene_setup.add_softbox("key", (-1.35, -0.95, 0.65), (0, 0, -0.15), 0.8, 1.1, 10.0, soft=0.12)
-    scene_setup.add_softbox("fill", (1.5, 0.5, 0.3), (0, 0, -0.15), 0.7, 1.5, 4.0, soft=0.2)  # from behind: a rim
-    return [
-        scene_setup.add_mesh(
-            "ground",
-            [(-2, 0.0, -2), (2, 0.0, -2), (2, 0.0, 2), (-2, 0.0, 2)],
-            [(0, 1, 2, 3)],
-            material=grey("card", scene_setup.GROUND_ALBEDO),
-            smooth=False,
-        )
-    ]
-
-
 def table():
     """A table top by a window at the left, a light room round it; the top is waxed and mirrors a little."""
     scene_setup.set_world(0.30, 0.62)
@@ -169,14 +153,14 @@ def camera(view):
 
 # Where the window of the raking rigs stands, metres from the person: right, up, towards the camera. One that stands
 # farther forward is for cloth half of which would lie in shade: what is turned away from it, what a bust shades.
-WINDOWS = {"raked": (-2.5, 0.80, 0.95), "raked-fore": (-2.3, 0.80, 1.30)}
+# Still farther for a bag, whose belly is flat and would have half of a print in shade.
+WINDOWS = {"raked": (-2.5, 0.80, 0.95), "raked-fore": (-2.3, 0.80, 1.30), "raked-front": (-1.9, 0.80, 1.55)}
 
 # The lamps of the rigs that light cloth, as plate.json has them; what is worn has those of person.py.
 LAMPS = {
     "flat-lay": seen(FLAT_LAY_LAMPS["key"], FLAT_LAY_LAMPS["fill"], (0, 0, 0.5)),
     "hung": seen((-1.50, 0.65, 1.25), (1.7, 0.2, 1.5), (0, 0.4, 0)),
-    "air": seen((-1.35, 0.80, 0.95), (1.5, 0.45, -0.5), (0, 0.4, 0)),
     **{rig: seen(window, (1.75, 0.40, -1.45), (0, 0.4, 0.2)) for rig, window in WINDOWS.items()},
 }
 
-RIGS = {"flat-lay": flat_lay, "studio": studio, "hung": hung, "air": air, "table": table}
+RIGS = {"flat-lay": flat_lay, "studio": studio, "hung": hung, "table": table}

@@ -33,13 +33,6 @@ LIGHTS = {
         _light("window", 0.54, 0.08, 0.34, WARM, COOL),
         _light("overcast", 0.26, 0.12, 0.60, (1, 1, 1), (0.985, 1.0, 1.02)),
     ],
-    "air": [
-        _light("soft-left", 0.46, 0.10, 0.42),
-        _light("bright-even", 0.32, 0.14, 0.54),
-        _light("crisp-left", 0.62, 0.08, 0.28),
-        _light("window", 0.50, 0.10, 0.38, WARM, COOL),
-        _light("rim-right", 0.34, 0.26, 0.38, (1, 1, 1), (0.985, 1.0, 1.02)),
-    ],
     # one window at the side, the side away from it dark; by day the room is the warmer light, or the sky the cooler one
     "raked": [
         _light("window-left", 0.70, 0.06, 0.24, (0.985, 1, 1.03), (1.04, 1, 0.94)),

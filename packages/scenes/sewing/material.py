@@ -16,6 +16,7 @@ from sewing import knit
 from sewing.layout import Layout
 
 RIB, HIGH = 0.0024, 0.0005  # metres from rib to rib and up: at half the height none was seen on a table
+LOOP = 0.0006  # metres from the bottom of a loop to its top
 STEP = 0.001  # metres: pixels of the picture of creases
 CREASES, SHALLOW = 80, 0.90  # a square metre; share of the depth of one in a garment that lay folded
 
@@ -154,3 +155,23 @@ def bare(work: str, space: Layout) -> tuple[Any, Any]:
         n.shader.inputs["Base Color"].default_value = (value, value, value, 1)
 
     return material, albedo
+
+
+def dyed(work: str, space: Layout, colour: tuple[float, float, float], heather: float = 0.0) -> Any:
+    """The material of a garment that belongs to the picture of its wearer, with its loops. colour: linear; heather:
+    share by which its fibres differ.
+    """
+    material, _ = bare(work, space)
+    n = Nodes(material)
+    uv = n.new("ShaderNodeUVMap", uv_map="metres").outputs[0]
+    loops, soft = knit.tiles(work)
+    fibres = n.new("ShaderNodeSeparateColor")
+    n.put(n.tile(soft, knit.SOFT_WIDE, uv), fibres.inputs[0])
+    mix = n.new("ShaderNodeMix", data_type="RGBA")
+    n.put(fibres.outputs[2], mix.inputs["Factor"])
+    for socket, share in (("A", 1 - heather), ("B", 1 + heather)):
+        n.put(tuple(min(1.0, c * share) for c in colour) + (1,), mix.inputs[socket])
+    n.put(mix.outputs["Result"], n.shader.inputs["Base Color"])
+    sewn = n.shader.inputs["Normal"].links[0].from_socket
+    n.put(n.bump(n.tile(loops, knit.LOOPS_WIDE, uv), LOOP, sewn), n.shader.inputs["Normal"])
+    return material

@@ -103,6 +103,23 @@ _LEANING_RIGHT = {
     "shoulder01.L": (("y", 3.0),),
     "shoulder01.R": (("y", -6.0),),
 }
+# a shoulder raised under a strap
+_CARRYING_RIGHT = {
+    "root": (("z", -4.0), ("y", 2.0)),
+    "spine05": (("y", -2.0), ("x", 1.0)),
+    "spine03": (("y", -1.5), ("z", -2.0)),
+    "spine02": (("x", 2.0),),
+    "shoulder01.L": (("y", 4.0),),
+    "shoulder01.R": (("y", 5.0),),
+}
+_CARRYING_LEFT = {
+    "root": (("z", 5.0), ("y", -2.5)),
+    "spine05": (("y", 2.5), ("x", 1.0)),
+    "spine03": (("y", 1.5), ("z", 2.0)),
+    "spine02": (("x", 2.0),),
+    "shoulder01.L": (("y", -5.0),),
+    "shoulder01.R": (("y", -4.0),),
+}
 STANCES = {
     # one arm hangs, the other is bent a little behind it
     "turned-left": Stance(
@@ -145,6 +162,17 @@ STANCES = {
     "resting-right": Stance(
         {"L": ((0.34, 0.18, -0.92), (0.08, -0.16, -0.98)), "R": ((-0.42, 0.20, -0.88), (-0.06, -0.24, -0.97))},
         _LEANING_RIGHT,
+        1.2,
+    ),
+    # from behind: a hand before the shoulder holds what is slung over it, the other is in a pocket
+    "slung-right": Stance(
+        {"L": ((0.40, 0.14, -0.91), (-0.22, -0.50, -0.84)), "R": ((-0.34, -0.16, -0.93), (0.22, -0.90, 0.36))},
+        _CARRYING_RIGHT,
+        1.2,
+    ),
+    "slung-left": Stance(
+        {"L": ((0.34, -0.16, -0.93), (-0.22, -0.90, 0.36)), "R": ((-0.40, 0.14, -0.91), (0.22, -0.50, -0.84))},
+        _CARRYING_LEFT,
         1.2,
     ),
     # on a form: straight, arms a little out

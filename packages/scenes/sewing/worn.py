@@ -81,15 +81,21 @@ def build(name: str, facts: dict[str, Any], work: str) -> tuple[Any, ...]:
     if cut.hood and is_front:
         more, set_albedo = hooded.things(data, cut, goods, albedo, space)
         products += more
-    points, hem = data["body"].astype(float), float(data["points"][:, 2].min())
-    hidden, outwards = covered(person, points, data["points"].astype(float), data["triangles"])
-    points = points - outwards * (DRAWN_IN * hidden)[:, None]
+    hem = float(data["points"][:, 2].min())
+    points = beneath(person, data)
     figure = flesh.figure(person, points, person.faces, facts["skin"], hem)
     middle, aside, away = facts["middle"], facts.get("aside", 0.0), 85 * facts["frame"] / 36
     card = person_rig.raking(middle, facts.get("lit", "raked"))
     scene_setup.add_camera((aside, -away, middle + 0.06), (aside, 0.0, middle), facts["frame"])
     camera = {"height": round(middle + 0.06, 3), "frame": facts["frame"]}
     return products, figure, card, set_albedo, camera, round(float(data["print_top"]), 4)
+
+
+def beneath(person: Body, data: Any) -> NDArray:
+    """Places of a body, drawn in where it lies under cloth. data: as output.py writes it."""
+    points = data["body"].astype(float)
+    hidden, outwards = covered(person, points, data["points"].astype(float), data["triangles"])
+    return points - outwards * (DRAWN_IN * hidden)[:, None]
 
 
 def covered(person: Body, points: NDArray, cloth: NDArray, triangles: NDArray) -> tuple[NDArray, NDArray]:
