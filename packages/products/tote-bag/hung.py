@@ -12,7 +12,7 @@ import os
 import bpy
 import numpy as np
 from scipy.interpolate import griddata
-from scipy.ndimage import gaussian_filter, gaussian_filter1d, maximum_filter, zoom
+from scipy.ndimage import gaussian_filter1d, maximum_filter, zoom
 
 from lib import scene_setup, seams
 from rigs import light_rigs
@@ -27,19 +27,15 @@ HOOK = 0.010  # radius over which the straps hang
 WALL = light_rigs.WALL
 
 VARIANTS = {
-    # swing: degrees the bag is turned about the vertical (positive: its right side comes forward); ironed: cells its
-    # creases are smoothed over; down: how far below the middle the closer crops lie
+    # swing: degrees the bag is turned about the vertical (positive: its right side comes forward); down: how far below
+    # the middle the closer crops lie
     "studio-front-1": {
-        "rig": "hung",
-        "hang": "flat",
         "swing": 0.0,
         "height": -0.03,
         "aim": (0.003, 0.0, -0.070),
         "frame": 0.78,
     },
     "studio-front-2": {
-        "rig": "hung",
-        "hang": "flat",
         "mirrored": True,
         "swing": 6.0,
         "height": 0.12,
@@ -47,34 +43,11 @@ VARIANTS = {
         "frame": 0.74,
         "down": 0.045,
     },
-    "lifestyle-casual-1": {
-        "rig": "air",
-        "hang": "flat",
-        "ironed": 4.0,
-        "swing": 25.0,
-        "height": 0.0,
-        "aim": (0.004, 0.0, -0.138),
-        "frame": 0.60,
-        "down": 0.05,
-    },
-    "lifestyle-casual-2": {
-        "rig": "air",
-        "hang": "other",
-        "ironed": 2.2,
-        "swing": -17.0,
-        "height": 0.06,
-        "aim": (-0.004, 0.0, -0.138),
-        "frame": 0.60,
-        "down": 0.05,
-    },
 }
 AWAY = 2.6  # metres from the camera to the bag
 
 # How a bag hangs. lean: metres the hook lies off the middle; full: pressure of what is in it.
-HANGS = {
-    "flat": {"lean": 0.004, "full": 0.9, "seed": 3},
-    "other": {"lean": -0.006, "full": 1.1, "seed": 8},
-}
+HANG = {"lean": 0.004, "full": 0.9, "seed": 3}
 
 
 def flat_grid():
@@ -114,9 +87,9 @@ def strap_start(front, lean):
     return rows, pinned
 
 
-def simulate(hang, work, frames=110):
+def simulate(work, frames=110):
     """(front, back, strap of the front, strap of the back) as grids of places; kept in the work folder."""
-    facts = HANGS[hang]
+    facts = HANG
     about = json.dumps([facts, frames]) + inspect.getsource(simulate) + inspect.getsource(strap_start)
     name = hashlib.sha1(about.encode()).hexdigest()[:10]
     path = os.path.join(work, f"hung-{name}.npz")
@@ -267,15 +240,6 @@ def mirrored(grid):
     return grid[:, ::-1] * [-1, 1, 1]
 
 
-def ironed(panel, cells):
-    """The panel with its sharpest creases smoothed over some cells; its rim, which other parts share, stays."""
-    soft = gaussian_filter(panel, (cells, cells, 0), mode="nearest")
-    rows, columns = panel.shape[:2]
-    line = lambda n: np.minimum(np.arange(n), n - 1 - np.arange(n))
-    share = np.clip(np.minimum.outer(line(rows), line(columns)) / 4, 0, 1)
-    return panel + (soft - panel) * share[..., None]
-
-
 def kept_behind(back, front):
     """The back moved away where it would come through a crease of the front: it is cloth, and shows the front's
     pattern.
@@ -297,13 +261,35 @@ def swung(grid, degrees):
     return np.stack([grid[..., 0] * c - grid[..., 1] * s, grid[..., 0] * s + grid[..., 1] * c, grid[..., 2]], -1)
 
 
+def sheet(name, grid, flat, thick, material):
+    """A part of the bag as a thing in three times its detail. flat: its places in pattern space."""
+    fine = finer(grid, 3)
+    pattern = np.stack([zoom(flat[..., c], 3, order=1, grid_mode=False) for c in range(2)], -1)
+    rows, columns = fine.shape[:2]
+    faces = sheet_faces(rows, columns)
+    thing = scene_setup.add_mesh(name, fine.reshape(-1, 3), faces, laid.uv_of(pattern.reshape(-1, 2), faces), material)
+    solid = thing.modifiers.new("thick", "SOLIDIFY")
+    solid.thickness, solid.offset = thick, 0.0
+    return thing
+
+
+def sewn(front, back, strap, behind, material):
+    """The bag's things: two panels and two straps, from grids of places."""
+    flat = np.stack(flat_grid(), -1)
+    products = [sheet("front", front, flat, 0.0014, material), sheet("back", back, flat, 0.0014, material)]
+    for number, (line, panel, outside) in enumerate(((strap, front, -1), (behind, back, 1))):
+        whole = sewn_strap(line, panel, outside)
+        s = np.linspace(0, laid.STRAP_LONG, len(whole))
+        across = np.linspace(-laid.STRAP, laid.STRAP, 5)
+        S, A = np.meshgrid(s, across, indexing="ij")
+        products.append(sheet(f"strap {number}", whole, laid.strap_parked(number, A, S), 0.0019, material))
+    return products
+
+
 def build(variant, work):
     facts = VARIANTS[variant]
-    hang = facts["hang"]
     material, albedo = seams.canvas(seams.height_map(work, laid.PATTERN, "tote", laid.drawn))
-    front, back, strap, behind = simulate(hang, work)
-    if facts.get("ironed"):
-        front, back = ironed(front, facts["ironed"]), ironed(back, facts["ironed"])
+    front, back, strap, behind = simulate(work)
     side = 1
     if facts.get("mirrored"):
         side = -1
@@ -311,34 +297,9 @@ def build(variant, work):
         strap, behind = (line[::-1] * [-1, 1, 1] for line in (strap, behind))
     back = kept_behind(back, front)
     front, back, strap, behind = (swung(grid, facts["swing"]) for grid in (front, back, strap, behind))
-    if facts["rig"] == "hung":
-        back[..., 1] = np.minimum(back[..., 1], WALL - 0.003)
-    products = []
-
-    def sheet(name, grid, flat, thick):
-        fine = finer(grid, 3)
-        pattern = np.stack([zoom(flat[..., c], 3, order=1, grid_mode=False) for c in range(2)], -1)
-        rows, columns = fine.shape[:2]
-        faces = sheet_faces(rows, columns)
-        thing = scene_setup.add_mesh(
-            name, fine.reshape(-1, 3), faces, laid.uv_of(pattern.reshape(-1, 2), faces), material
-        )
-        solid = thing.modifiers.new("thick", "SOLIDIFY")
-        solid.thickness, solid.offset = thick, 0.0
-        products.append(thing)
-
-    X, Y = flat_grid()
-    flat = np.stack([X, Y], -1)
-    sheet("front", front, flat, 0.0014)
-    sheet("back", back, flat, 0.0014)
-    for number, (line, panel, outside) in enumerate(((strap, front, -1), (behind, back, 1))):
-        whole = sewn_strap(line, panel, outside)
-        s = np.linspace(0, laid.STRAP_LONG, len(whole))
-        across = np.linspace(-laid.STRAP, laid.STRAP, 5)
-        S, A = np.meshgrid(s, across, indexing="ij")
-        sheet(f"strap {number}", whole, laid.strap_parked(number, A, S), 0.0019)
-    if facts["rig"] == "hung":
-        products.append(peg(side * HANGS[hang]["lean"], strap[..., 2].max() - HOOK - 0.0035))
+    back[..., 1] = np.minimum(back[..., 1], WALL - 0.003)
+    products = sewn(front, back, strap, behind, material)
+    products.append(peg(side * HANG["lean"], strap[..., 2].max() - HOOK - 0.0035))
     aim = facts["aim"]
     scene_setup.add_camera((aim[0], -AWAY, facts["height"]), aim, facts["frame"])
     return products, albedo, facts
