@@ -202,7 +202,7 @@ describe('a plate', () => {
       const copyOf = async (change?: (folder: string) => Promise<void>) => {
         const folder = await mkdtemp(join(tmpdir(), 'printroom-plates-'))
         folders.push(folder)
-        for (const part of ['tote-bag', 'backdrops/flat-lay-neutral-gray'])
+        for (const part of ['tote-bag', 'backdrops'])
           await cp(join(PRODUCTS_FOLDER, part), join(folder, part), { recursive: true })
         await change?.(folder)
         return createPictureIdentity(await readPlateFolder(folder))({ settings, ordinal: 0, design: SQUARE })
