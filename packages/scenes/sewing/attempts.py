@@ -46,8 +46,9 @@ def draped(cut: str, person: str, stance: str, seed: int) -> Variant:
 
 def slung(cut: str, person: str, stance: str, seed: int) -> Variant:
     """What somebody has on who carries a bag, seen from behind. With less time to settle it crept (2.6 cm/s)."""
+    height = 1.68 if person.startswith("woman") else 1.80
     making = Making(metric=0.021, short=1.4, stretch=1.3, grip=0.08, seed=seed)
-    return Variant(cut, person, 1.80, stance, making, rest=2.0)
+    return Variant(cut, person, height, stance, making, rest=2.0)
 
 
 # Of the hood, one run each (56 to 75 s of processor), stretch of the print's area (p95): stretch 1.3 with friction 0.4
@@ -95,6 +96,7 @@ VARIANTS = {
         "sweat-slim-small", "woman", 1.68, "hanging-left", Making(metric=0.014, grip=0.08, seed=57)
     ),
     "sweat-slung-1": slung("sweat-heavy", "man", "slung-right", 91),
+    "sweat-slung-2": slung("sweat-slim-small", "woman", "slung-left", 77),
     "sweat-hung-1": Variant("sweat-heavy", "man", 1.80, "held-out", Making(metric=0.020, seed=7), hung=1.6),
     "sweat-hung-2": Variant("sweat-slim", "man", 1.80, "held-out", Making(metric=0.018, seed=41), hung=-1.2),
     "sweat-hung-3": Variant("sweat-heavy", "man", 1.80, "held-uneven", Making(metric=0.018, seed=19), hung=-1.8),

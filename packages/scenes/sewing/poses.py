@@ -112,6 +112,14 @@ _CARRYING_RIGHT = {
     "shoulder01.L": (("y", 4.0),),
     "shoulder01.R": (("y", 5.0),),
 }
+_CARRYING_LEFT = {
+    "root": (("z", 5.0), ("y", -2.5)),
+    "spine05": (("y", 2.5), ("x", 1.0)),
+    "spine03": (("y", 1.5), ("z", 2.0)),
+    "spine02": (("x", 2.0),),
+    "shoulder01.L": (("y", -5.0),),
+    "shoulder01.R": (("y", -4.0),),
+}
 STANCES = {
     # one arm hangs, the other is bent a little behind it
     "turned-left": Stance(
@@ -160,6 +168,11 @@ STANCES = {
     "slung-right": Stance(
         {"L": ((0.40, 0.14, -0.91), (-0.22, -0.50, -0.84)), "R": ((-0.34, -0.16, -0.93), (0.22, -0.90, 0.36))},
         _CARRYING_RIGHT,
+        1.2,
+    ),
+    "slung-left": Stance(
+        {"L": ((0.34, -0.16, -0.93), (-0.22, -0.90, 0.36)), "R": ((-0.40, 0.14, -0.91), (0.22, -0.50, -0.84))},
+        _CARRYING_LEFT,
         1.2,
     ),
     # on a form: straight, arms a little out
