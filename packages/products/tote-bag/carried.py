@@ -4,6 +4,7 @@ Units: metres, linear colour. What its wearer has on is simulated as a garment t
 back to the camera, and belongs to the picture of the person.
 """
 
+import inspect
 import os
 from pathlib import Path
 
@@ -56,7 +57,7 @@ AROUND = 0.26  # metres beside the bag within which what is worn bears it
 def borne(name, facts, variant, points, triangles, work):
     """The bag's grids of places on what is worn; kept in the work folder."""
     path = os.path.join(work, f"slung-{name}.npz")
-    about = repr((facts["carrying"], facts["turn"], variant, slung.PHASES, slung.BENDING))
+    about = repr((facts["carrying"], facts["turn"], variant)) + inspect.getsource(slung)
     if os.path.exists(path) and str(np.load(path)["about"]) == about:
         kept = np.load(path)
         return [kept[key] for key in ("front", "back", "strap", "behind")]
@@ -81,9 +82,8 @@ def build(name, work):
     outfit = worn.cloth(data, fabric.dyed(work, layout.layout_of(cut), facts["colour"], facts["heather"]), cut)
     body = worn.beneath(wearer.shape, data)
     figure = flesh.figure(wearer.shape, body, wearer.shape.faces, facts["skin"], float(data["points"][:, 2].min()))
-    points, triangles = data["points"], data["triangles"]
     material, albedo = seams.canvas(seams.height_map(work, laid.PATTERN, "tote", laid.drawn))
-    products = hung.sewn(*borne(name, facts, variant, points, triangles, work), material)
+    products = hung.sewn(*borne(name, facts, variant, data["points"], data["triangles"], work), material)
     middle, aside, away = facts["middle"], facts["aside"], 85 * facts["frame"] / 36
     card = person_rig.raking(middle, facts.get("lit", "raked"))
     scene_setup.add_camera((aside, -away, middle + 0.06), (aside, 0.0, middle), facts["frame"])

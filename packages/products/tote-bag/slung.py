@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy.spatial import ConvexHull
 
 from sewing import fabric, springs
+from sewing.fold import GRAVITY
 from sewing.solver import Sheet, Solver, Step
 
 from . import hung, laid
@@ -22,7 +23,6 @@ STRIP = 5  # vertices across a strap
 WEIGHT, STRETCH, BENDING, THICK = 0.34, 2500.0, 2.5e-4, 0.0022
 DOUBLED = 6.0  # factor on bending of hem and straps
 UNEVEN = 0.003  # rms share by which lengths waver
-GRAVITY = 9.81
 APART = 0.017  # half the way from one length of a strap to the other where they cross the shoulder
 OFF = 0.0024  # metres that cloth keeps from what the wearer has on
 BEFORE = 0.008  # metres off the back from which the bag falls against it

@@ -34,7 +34,7 @@ function printed(data: Uint8Array): number {
   return count / (SIZE * SIZE)
 }
 
-/** Whether the person or the form of a plate's rig is at a pixel of the first picture, or just beside it. */
+/** Whether the person of a plate's rig is at a pixel of the first picture, or just beside it. */
 async function personIn({ product, rig, frames }: PlateManifest): Promise<(column: number, row: number) => boolean> {
   const file = path.join(PRODUCTS_FOLDER, product, 'plates', rig, 'coverage.webp')
   if (!existsSync(file)) return () => false
