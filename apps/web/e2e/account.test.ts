@@ -17,7 +17,7 @@ test('nobody gets past the login page without a session, not even with a stored 
   )
   await page.goto(`${url}/mockups`)
   await page.waitForURL(`${url}/login`)
-  expect(await stored('user')).toBeNull()
+  await expect.poll(() => stored('user')).toBeNull()
 })
 
 test('the login page says what is missing and what failed, and keeps what was typed', async () => {
@@ -27,13 +27,15 @@ test('the login page says what is missing and what failed, and keeps what was ty
   await toast.filter({ hasText: 'Please enter your email address' }).waitFor()
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await toast.filter({ hasText: 'Google sign-in failed. Please try again.' }).waitFor()
-  expect(await toast.count()).toBe(1)
+  await expect.poll(() => toast.count()).toBe(1)
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await toast.filter({ hasText: 'Invalid credentials. Please try again.' }).waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nobody@example.com')
   await page.keyboard.press('F8')
-  expect(await page.evaluate(() => document.activeElement?.closest('[aria-label^=Notifications]') !== null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[aria-label^=Notifications]') !== null))
+    .toBe(true)
 })
 
 test('sidebar and theme are remembered, and signing out forgets the person', async () => {
@@ -46,7 +48,7 @@ test('sidebar and theme are remembered, and signing out forgets the person', asy
   await page.keyboard.press('Control+b')
   await page.locator('aside[data-state=collapsed]').waitFor()
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-  expect(await stored('theme')).toBe('dark')
+  await expect.poll(() => stored('theme')).toBe('dark')
   await page.reload()
   await page.locator('aside[data-state=collapsed]').waitFor()
   await page.locator('html.dark').waitFor()
@@ -59,12 +61,12 @@ test('sidebar and theme are remembered, and signing out forgets the person', asy
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(`${url}/login`)
-  expect(await stored('user')).toBeNull()
+  await expect.poll(() => stored('user')).toBeNull()
 })
 
 test('an address that leads nowhere says so', async () => {
   const answer = await page.goto(`${url}/no/such/page`)
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
-  expect(await page.title()).toContain('Page Not Found')
+  await expect.poll(() => page.title()).toContain('Page Not Found')
 })

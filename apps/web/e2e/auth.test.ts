@@ -33,16 +33,16 @@ test.each([
     // Typing can start at once.
     await page.waitForFunction(() => document.activeElement?.id === 'email')
     const email = page.getByLabel('Email')
-    expect(await email.getAttribute('type')).toBe('email')
+    await expect.poll(() => email.getAttribute('type')).toBe('email')
     await email.fill('maya@example.com')
     await page.getByRole('button', { name: submit, exact: true }).click()
     const waiting = page.getByRole('button', { name: pending, exact: true })
     await waiting.waitFor()
-    expect(await waiting.isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
+    await expect.poll(() => waiting.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true)
     release()
     await page.getByRole('button', { name: submit, exact: true }).waitFor()
-    expect(await email.inputValue()).toBe('maya@example.com')
+    await expect.poll(() => email.inputValue()).toBe('maya@example.com')
   },
 )
 
@@ -64,7 +64,7 @@ test('a refused sign-up says why, and keeps what was typed', async () => {
   await page.getByRole('button', { name: 'Create Account', exact: true }).and(page.locator(':enabled')).waitFor()
   await page.keyboard.press('Enter')
   await toast.filter({ hasText: 'An account with this email already exists.' }).waitFor()
-  expect(await email.inputValue()).toBe('maya@example.com')
+  await expect.poll(() => email.inputValue()).toBe('maya@example.com')
 })
 
 test.each([

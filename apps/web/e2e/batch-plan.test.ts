@@ -41,7 +41,7 @@ test('a CSV is checked line by line, and what is right is ordered; what is not b
     csv('sun.png,Mug,White,Studio Product / Off-White,', 'moon.png,Mug,White,Studio Product / Off-White,'),
   )
   await page.getByText(/line 3/i).waitFor()
-  expect(await page.getByRole('button', { name: /^Order/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /^Order/ }).isDisabled()).toBe(true)
   await file.setInputFiles(
     csv('sun.png,Mug,White,Studio Product / Off-White,Sun mug', 'sea.png,Mug,Black,Studio Product / White Studio,'),
   )
@@ -57,7 +57,7 @@ test('a CSV is checked line by line, and what is right is ordered; what is not b
   await page.getByRole('button', { name: 'Cancel 2 mockups' }).click()
   await page.getByText('0 of 2 done, 2 canceled').waitFor()
   expect(await balance()).toBe(10)
-  expect(await page.getByRole('button', { name: 'Cancel the rest' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel the rest' }).count()).toBe(0)
 })
 
 test('what fails says why, gives its credit back, and is ordered again with one press', async () => {
@@ -100,7 +100,7 @@ test('credits that do not reach are told beside the button, with the count that 
   await order.waitFor()
   const before = await testServer.db.batch.count()
   await page.getByText('Your 1 credit is enough for 1 mockup.').waitFor()
-  expect(await order.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => order.getAttribute('aria-disabled')).toBe('true')
   await order.click({ force: true })
   await page.getByText('Insufficient Credits').first().waitFor()
   expect(await testServer.db.batch.count()).toBe(before)
@@ -135,7 +135,7 @@ test('colors that another base model does not come in are named, and left out wi
   await page.getByText('One thing cannot be made').waitFor()
   await page.getByRole('button', { name: 'Leave them out' }).click()
   await page.getByRole('button', { name: 'Order 2 Mockups' }).waitFor()
-  expect(await page.getByText(/does not come in/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/does not come in/).count()).toBe(0)
 })
 
 test('another seller’s batch, and one that never was, are not here', async () => {

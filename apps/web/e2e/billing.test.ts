@@ -109,7 +109,7 @@ test(
     await page.getByText('100 credits are yours.').waitFor()
     await credits('110 credits')
     await page.getByText('Starter plan, new cycle').waitFor()
-    expect(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage)).toBe(true)
+    await expect.poll(() => page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage)).toBe(true)
     expect(new URL(page.url()).search).toBe('')
     await photograph('account-active')
 
@@ -146,7 +146,7 @@ test(
     await page.getByText(/Your plan ends on/).waitFor()
     // Paid for to its end, and yet not what an active plan looks like.
     await page.locator('[data-variant=red]', { hasText: 'Canceled' }).waitFor()
-    expect(await page.locator('[data-variant=green]', { hasText: 'Active' }).count()).toBe(0)
+    await expect.poll(() => page.locator('[data-variant=green]', { hasText: 'Active' }).count()).toBe(0)
     await expect.poll(() => clickable('Cancel Subscription').count()).toBe(0)
     await photograph('account-ending')
     await clickable('Resume Subscription').click()

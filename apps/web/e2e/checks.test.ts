@@ -20,7 +20,7 @@ test('ink that vanishes is told with a color that works, and a light edge with a
   const black = await uploadDesign(page, testServer, 'night.png', await drawDisc('#0a0a0c', ''))
   await page.goto(`${url}/generate?${SETTINGS}&designId=${black.id}`)
   await line(/100% of the ink nearly vanishes on Black/).waitFor()
-  expect(await page.getByRole('button', { name: 'Generate 1 Mockup' }).isEnabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Generate 1 Mockup' }).isEnabled()).toBe(true)
   const use = line(/vanishes/).getByRole('button', { name: /^Use .+ instead$/ })
   const colour = /^Use (.+) instead$/.exec((await use.textContent()) ?? '')?.[1] ?? 'none'
   await use.focus()

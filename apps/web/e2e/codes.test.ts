@@ -36,11 +36,11 @@ async function mailTo(at: Page, email: string): Promise<{ outbox: Page; code: st
 
 test('the code is asked for in the same card; a wrong one is refused, the right one lets in', async () => {
   await askFor(page, 'maya@example.com', 'register')
-  expect(await page.getByRole('heading', { name: 'Create Your Account' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('heading', { name: 'Create Your Account' }).isVisible()).toBe(true)
   await page.getByText('We sent a code to maya@example.com').waitFor()
   const field = page.getByLabel('Code', { exact: true })
   await expectFocus(field)
-  expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+  await expect.poll(() => field.getAttribute('autocomplete')).toBe('one-time-code')
 
   await field.fill('123')
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -50,7 +50,7 @@ test('the code is asked for in the same card; a wrong one is refused, the right 
   await toast
     .filter({ hasText: 'This code is not right or no longer valid. Check it, or ask for a new one.' })
     .waitFor()
-  expect(await field.inputValue()).toBe('ZZZZ ZZZZ')
+  await expect.poll(() => field.inputValue()).toBe('ZZZZ ZZZZ')
 
   const { outbox, code } = await mailTo(page, 'maya@example.com')
   await outbox.close()
@@ -77,7 +77,7 @@ test('a new code can be asked for when the count-down is over, and either of the
   await other.clock.pauseAt((await other.evaluate(() => Date.now())) + 1_000)
   const { outbox, code: first } = await mailTo(other, 'maya@example.com')
   const waiting = other.getByRole('button', { name: /^New code in \d+ s$/ })
-  expect(await waiting.isDisabled()).toBe(true)
+  await expect.poll(() => waiting.isDisabled()).toBe(true)
   const seconds = async () => Number.parseInt((await waiting.textContent())?.replace(/\D+/g, '') ?? '', 10)
   const left = await seconds()
   expect(left).toBeLessThanOrEqual(30)
@@ -89,7 +89,7 @@ test('a new code can be asked for when the count-down is over, and either of the
   await waiting.waitFor()
   await other.clock.resume()
   await outbox.reload()
-  expect(await outbox.getByRole('article').filter({ hasText: 'to maya@example.com' }).count()).toBe(3)
+  await expect.poll(() => outbox.getByRole('article').filter({ hasText: 'to maya@example.com' }).count()).toBe(3)
   await outbox.close()
   await other.getByLabel('Code', { exact: true }).fill(first)
   await other.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test('another email can be given instead, and the first is still there to be cha
   const { page: other } = await openPage()
   await askFor(other, 'typo@example.com')
   await other.getByRole('button', { name: 'Use another email' }).click()
-  expect(await other.getByLabel('Email').inputValue()).toBe('typo@example.com')
+  await expect.poll(() => other.getByLabel('Email').inputValue()).toBe('typo@example.com')
 })
 
 test('the link in the mail signs in where it was asked for, once, and nowhere else', async () => {

@@ -89,11 +89,11 @@ test(
     await openDetail(studios)
     // A JPEG, which is what there was before, cannot be transparent.
     await dialog.getByLabel('Made for').selectOption('cutout')
-    expect(await dialog.getByLabel('File format').inputValue()).toBe('png')
-    expect(await dialog.getByLabel('File format').locator('option[value=jpeg]').isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('File format').inputValue()).toBe('png')
+    await expect.poll(() => dialog.getByLabel('File format').locator('option[value=jpeg]').isDisabled()).toBe(true)
     await dialog.getByText('The product alone, without person, ground or shadow.').waitFor()
     await dialog.getByLabel('Made for').selectOption('layers')
-    expect(await dialog.getByLabel('File format').inputValue()).toBe('psd')
+    await expect.poll(() => dialog.getByLabel('File format').inputValue()).toBe('psd')
     await dialog.getByText('For your own editing: the blank product').waitFor()
     const [layered] = await Promise.all([
       page.waitForEvent('download'),
@@ -117,7 +117,7 @@ test(
       await dialog.getByLabel('File format').inputValue(),
     ]).toEqual(['etsy', 'webp'])
     await dialog.getByText('its edges are carried on').waitFor()
-    expect(await dialog.getByLabel('Made for').locator('option[value=amazon]').isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('Made for').locator('option[value=amazon]').isDisabled()).toBe(true)
     const faults: string[] = []
     for (const width of [1440, 390])
       for (const theme of THEMES) {

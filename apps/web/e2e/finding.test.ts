@@ -50,8 +50,10 @@ test('a search is in the address, stays at a reload, and is taken back by one pr
   await page.waitForURL(`${url}/mockups?q=harbour+red`)
   await page.reload()
   await found.filter({ hasText: '2 mockups' }).waitFor()
-  expect(await search.inputValue()).toBe('harbour red')
-  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual(['green harbour2'])
+  await expect.poll(() => search.inputValue()).toBe('harbour red')
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual(['green harbour2'])
   await search.fill('harbour zebra')
   await page.getByRole('heading', { name: 'No mockups match' }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
@@ -87,10 +89,9 @@ test('by batch each batch is a group under its name, and what was ordered by its
   await open()
   await page.getByLabel('Group by').selectOption('batch')
   await page.getByRole('region', { name: 'Autumn drop' }).waitFor()
-  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-    'Autumn drop2',
-    'In no batch4',
-  ])
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual(['Autumn drop2', 'In no batch4'])
   await page.waitForURL(`${url}/mockups?by=batch`)
 })
 
@@ -103,7 +104,7 @@ test('a star is kept, filters, and is gone again where the server refuses it', a
   await found.filter({ hasText: '1 mockup' }).waitFor()
   await page.reload()
   await found.filter({ hasText: '1 mockup' }).waitFor()
-  expect(await star.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
   await star.click()
   await page.getByRole('heading', { name: 'No mockups match' }).waitFor()
   await open()
@@ -119,7 +120,7 @@ test('two that are selected are compared: drag, wheel and keys move both, and th
   await open()
   const ticks = page.getByRole('region', { name: 'green harbour' }).getByRole('checkbox')
   await ticks.nth(0).click()
-  expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Compare' }).count()).toBe(0)
   await ticks.nth(1).click()
   const compare = page.getByRole('button', { name: 'Compare' })
   await compare.press('Enter')

@@ -89,10 +89,12 @@ test('somebody signed in to Google here and not handled yet is let in on load, o
   await page.goto(`${testServer.url}/dashboard`)
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(`${testServer.url}/login`)
-  expect(
-    await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser') || key === 'google-success'),
-    ),
-  ).toEqual([])
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser') || key === 'google-success'),
+      ),
+    )
+    .toEqual([])
   expect(problems).toEqual([])
 })

@@ -37,7 +37,7 @@ test.each([
   await page.getByText('Getting Started').waitFor({ state: 'detached' })
   // Now there is something to generate from, and that is what the dashboard leads to.
   await expect.poll(() => isPrimary('Generate Mockup')).toBe(upload)
-  expect(await isPrimary('Upload New Design')).toBe(generate)
+  await expect.poll(() => isPrimary('Upload New Design')).toBe(generate)
   const designs = await testServer.db.design.findMany({ where: { userId }, select: { filename: true } })
   expect(designs.map(({ filename }) => filename).sort()).toEqual([
     'night whale.png',

@@ -45,8 +45,8 @@ test.each([
     await page.evaluate(() => Object.assign(window, { isOldPage: true }))
     const popup = await openChooser()
     const waiting = page.getByRole('button', { name: pending, exact: true })
-    expect(await waiting.isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: SUBMIT[path], exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => waiting.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: SUBMIT[path], exact: true }).isDisabled()).toBe(true)
 
     const closed = popup.waitForEvent('close')
     await popup.getByRole('button', { name: account }).click()
@@ -55,19 +55,20 @@ test.each([
     await page.waitForFunction(() => !('isOldPage' in window))
     await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
     await toast.filter({ hasText: welcome }).waitFor()
-    expect(
-      await page.evaluate(() => [
-        localStorage.getItem('google-success'),
-        JSON.parse(localStorage.getItem('user') ?? '{}').email,
-      ]),
-    ).toEqual(['true', email])
+    await expect
+      .poll(() =>
+        page.evaluate(() => [
+          localStorage.getItem('google-success'),
+          JSON.parse(localStorage.getItem('user') ?? '{}').email,
+        ]),
+      )
+      .toEqual(['true', email])
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL(`${testServer.url}/login`)
-    expect(await page.evaluate(() => [localStorage.getItem('google-success'), localStorage.getItem('user')])).toEqual([
-      null,
-      null,
-    ])
+    await expect
+      .poll(() => page.evaluate(() => [localStorage.getItem('google-success'), localStorage.getItem('user')]))
+      .toEqual([null, null])
   },
 )
 
@@ -87,14 +88,14 @@ test.each([375, 1440])(
     await popup.getByRole('button', { name: 'Continue' }).click()
     await visitor.waitForURL(`${testServer.url}/dashboard`)
     await visitor.getByText('You chose the Pro plan').waitFor()
-    expect(await visitor.getByRole('button', { name: 'Continue to payment' }).isEnabled()).toBe(true)
+    await expect.poll(() => visitor.getByRole('button', { name: 'Continue to payment' }).isEnabled()).toBe(true)
     // It stays until it is put away.
     await visitor.reload()
     await visitor.getByText('You chose the Pro plan').waitFor()
     await visitor.getByRole('button', { name: 'Not now' }).click()
     await visitor.reload()
     await visitor.getByTestId('credits').waitFor()
-    expect(await visitor.getByText('You chose the Pro plan').count()).toBe(0)
+    await expect.poll(() => visitor.getByText('You chose the Pro plan').count()).toBe(0)
   },
 )
 
@@ -108,8 +109,8 @@ test.each([
   await popup.close()
   await told
   await google.waitFor()
-  expect(await google.isEnabled()).toBe(true)
-  expect(await page.getByRole('button', { name: SUBMIT[path], exact: true }).isEnabled()).toBe(true)
+  await expect.poll(() => google.isEnabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: SUBMIT[path], exact: true }).isEnabled()).toBe(true)
 })
 
 test('a token that the server does not believe lets nobody in', async () => {
@@ -122,7 +123,7 @@ test('a token that the server does not believe lets nobody in', async () => {
   await popup.getByRole('button', { name: /Maya Seller/ }).click()
   await toast.filter({ hasText: 'Google sign-in failed. Please try again.' }).waitFor()
   expect(page.url()).toBe(`${testServer.url}/login`)
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
 test('where no popup opens, the whole page goes there and comes back signed in', async () => {
@@ -137,7 +138,9 @@ test('where no popup opens, the whole page goes there and comes back signed in',
   await strict.getByRole('button', { name: 'Continue' }).click()
   await strict.waitForURL(`${testServer.url}/dashboard`)
   await strict.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
-  expect(await strict.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').email)).toBe('third@gmail.com')
+  await expect
+    .poll(() => strict.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').email))
+    .toBe('third@gmail.com')
 })
 
 test('an answer that nobody here asked for signs nobody in', async () => {
@@ -145,7 +148,7 @@ test('an answer that nobody here asked for signs nobody in', async () => {
   await victim.goto(`${testServer.url}/login#state=of-somebody-else&email=eve%40gmail.com&uid=u&idToken=a.b.c`)
   await victim.getByRole('button', { name: 'Continue with Google' }).waitFor()
   await expect.poll(() => victim.url()).toBe(`${testServer.url}/login`)
-  expect(await victim.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  await expect.poll(() => victim.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
 test('nothing of Google is loaded before it is needed, nor a Firebase where there is none', async () => {

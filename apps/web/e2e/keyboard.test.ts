@@ -70,7 +70,7 @@ test('from the login page to a file on the disk with the keyboard alone', { time
   // Tab goes round inside the dialog; Escape leads back to what opened it.
   for (let stops = 0; stops < 6; stops += 1) {
     await press('Tab')
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await press('Escape')
   await dialog.waitFor({ state: 'detached' })

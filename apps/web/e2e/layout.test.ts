@@ -60,7 +60,7 @@ test.each([
   await page.goto(`${url}/dashboard`)
   const badge = page.getByTestId('credits')
   await expect.poll(() => badge.textContent()).toBe(words)
-  expect(await badge.getAttribute('data-variant')).toBe(variant)
+  await expect.poll(() => badge.getAttribute('data-variant')).toBe(variant)
 })
 
 test('Buy Credits leads to the plans, and the page behind each entry says its name in the tab', async () => {
@@ -93,13 +93,13 @@ test('the first stop of the Tab key leads past the navigation, and focus is seen
   await page.goto(`${url}/designs`)
   await page.getByText('No designs yet').waitFor()
   await page.keyboard.press('Tab')
-  expect(await focused()).toBe('Skip to content')
+  await expect.poll(() => focused()).toBe('Skip to content')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  expect(await focused()).toContain('Upload Your First Design')
-  expect(
-    await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineWidth),
-  ).toBe('2px')
+  await expect.poll(() => focused()).toContain('Upload Your First Design')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineWidth))
+    .toBe('2px')
 })
 
 test('a toast stays 5000 ms, makes room for the next, and F8 moves the focus to it', async () => {
@@ -121,9 +121,9 @@ test('a toast stays 5000 ms, makes room for the next, and F8 moves the focus to 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await submit.click()
   await toasts.getByText('Please enter your email address.').waitFor()
-  expect(await toasts.getByText('Error', { exact: true }).count()).toBe(1)
+  await expect.poll(() => toasts.getByText('Error', { exact: true }).count()).toBe(1)
   await page.clock.runFor(4_900)
-  expect(await toasts.count()).toBe(1)
+  await expect.poll(() => toasts.count()).toBe(1)
   // Faded out a little later.
   await page.clock.runFor(500)
   await toasts.waitFor({ state: 'detached' })
@@ -133,9 +133,9 @@ test('a toast stays 5000 ms, makes room for the next, and F8 moves the focus to 
   await submit.click()
   await expect.poll(() => toasts.count()).toBe(1)
   await page.keyboard.press('F8')
-  expect(await page.evaluate(() => document.activeElement?.closest('[aria-label="Notifications (F8)"]') !== null)).toBe(
-    true,
-  )
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[aria-label="Notifications (F8)"]') !== null))
+    .toBe(true)
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user))
 })
 
@@ -146,7 +146,7 @@ test("the system's theme is honoured on a first visit, and a choice outlasts it"
   await visitor.page.getByRole('button', { name: 'Switch to light theme' }).click()
   await visitor.page.goto(`${url}/pricing`)
   await visitor.page.locator('html.light').waitFor()
-  expect(await visitor.page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  await expect.poll(() => visitor.page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
   // Prices in the person's own way of writing numbers.
   await visitor.page.getByText('29,99').waitFor()
   await visitor.page.getByText('1.500 credits a month').waitFor()

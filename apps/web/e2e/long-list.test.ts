@@ -72,24 +72,24 @@ test('pictures and buttons are there for what is in sight, wherever that is, and
         }),
       )
       .toBe(true)
-    expect(await pictures.count()).toBeLessThan(ALL - 20)
+    await expect.poll(() => pictures.count()).toBeLessThan(ALL - 20)
   }
 })
 
 test('what was whole stays so, and nothing is made that is far ahead of who stands still', async () => {
   await expect.poll(() => pictures.count()).toBeGreaterThan(8)
   const first = await pictures.first().elementHandle()
-  expect(await pictures.count()).toBeLessThan(40)
+  await expect.poll(() => pictures.count()).toBeLessThan(40)
   await scrollDown(9_000)
   await expect.poll(() => pictures.count()).toBeGreaterThan(40)
   await scrollDown(0)
   await inSight(0)
-  expect(await first?.evaluate((picture) => picture.isConnected)).toBe(true)
+  await expect.poll(() => first?.evaluate((picture) => picture.isConnected)).toBe(true)
 })
 
 test('the words of cards far away are there for a search in the page, each at its card’s place, and none twice', async () => {
   const words = page.locator('section > div > div[aria-hidden=true] > span')
-  expect(await words.count()).toBe(ALL)
+  await expect.poll(() => words.count()).toBe(ALL)
   const at = ALL - 20
   const [shown = '', far = ''] = await Promise.all([words.first().textContent(), words.nth(at).textContent()])
   expect(shown).toBe('')

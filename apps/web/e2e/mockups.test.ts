@@ -104,7 +104,7 @@ test('a picture opens large, with model, style, background and date, and gives t
   expect(facts.slice(0, 4)).toEqual(['ColorNavy', 'ModelBella+Canvas 3001', 'StyleStudio Front', 'BackgroundOff-White'])
   expect(facts[4]).toMatch(/^Created.+\d{4}/)
   // The server names the file, by the seller's template.
-  expect(await dialog.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('')
+  await expect.poll(() => dialog.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expectFocus(picture)
@@ -180,20 +180,19 @@ test(
     await fromMenu('Color Variations')
     await dialog.getByText('Current mockup').first().waitFor()
     const generate = dialog.getByRole('button', { name: 'Generate' })
-    expect(await dialog.getByRole('radiogroup').locator('label').allTextContents()).toEqual([
-      'Quick recolorThe same shot; only the color changes',
-      'New shotA fresh picture for each color',
-    ])
-    expect(await generate.isDisabled()).toBe(true)
+    await expect
+      .poll(() => dialog.getByRole('radiogroup').locator('label').allTextContents())
+      .toEqual(['Quick recolorThe same shot; only the color changes', 'New shotA fresh picture for each color'])
+    await expect.poll(() => generate.isDisabled()).toBe(true)
     await dialog.getByRole('radio', { name: /Quick recolor/ }).click()
-    expect(await dialog.locator('[data-colour=navy]').count(), 'the color it has').toBe(0)
-    expect(await dialog.locator('[data-colour^=mug-]').count()).toBe(0)
-    expect(await generate.isDisabled()).toBe(true)
+    await expect.poll(() => dialog.locator('[data-colour=navy]').count(), { message: 'the color it has' }).toBe(0)
+    await expect.poll(() => dialog.locator('[data-colour^=mug-]').count()).toBe(0)
+    await expect.poll(() => generate.isDisabled()).toBe(true)
     await dialog.locator('[data-colour=red]').click()
     await dialog.locator('[data-colour=black]').click()
     await dialog.getByText('Your 1 credit is enough for 1 of 2 colors.').waitFor()
     await dialog.getByRole('link', { name: 'Buy Credits' }).waitFor()
-    expect(await generate.isDisabled()).toBe(true)
+    await expect.poll(() => generate.isDisabled()).toBe(true)
     await generate.press('Enter')
     await toast
       .filter({ hasText: 'Insufficient Credits' })

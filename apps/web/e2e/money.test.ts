@@ -59,7 +59,7 @@ test('cancelling can be thought better of, and a failure keeps the reason', asyn
   await intercept(page, /billing\.cancel/, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }).click()
   await toast.filter({ hasText: 'Failed to cancel subscription. Please try again.' }).waitFor()
-  expect(await dialog.getByRole('textbox').inputValue()).toBe('A break')
+  await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('A break')
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
     await subscribe(status)
     await page.goto(`${url}/account`)
     await page.locator(`[data-variant=${colour}]`).first().waitFor()
-    expect(await page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(offers)
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel Subscription' }).count()).toBe(offers)
   },
 )
 

@@ -76,7 +76,7 @@ test('a wizard that is reloaded while its pictures are made shows each with its 
   await page.getByText(/1 of 4/).waitFor()
   await move(['done', 'done', 'done'])
   await toast.filter({ hasText: 'Your mockups are done' }).filter({ hasText: '4 credits charged' }).waitFor()
-  expect(await tiles().count()).toBe(0)
+  await expect.poll(() => tiles().count()).toBe(0)
   expect(await ordered()).toBe(4)
 })
 
@@ -91,8 +91,8 @@ test('whoever reloads and goes elsewhere is told there, once', async () => {
   await page.reload()
   await heading('Account Settings')
   await page.getByText('Storage, of unlimited').waitFor()
-  expect(await page.evaluate(() => sessionStorage.getItem('orders'))).toBeNull()
-  expect(await toast.count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('orders'))).toBeNull()
+  await expect.poll(() => toast.count()).toBe(0)
 })
 
 test('whoever goes and comes back by the menu finds what is in the making, at every step', async () => {
@@ -109,7 +109,7 @@ test('whoever goes and comes back by the menu finds what is in the making, at ev
   // The same choices: here it stands with its stage, and is not told of above as well.
   await tiles().first().waitFor()
   await page.getByText('1 mockup in the making').waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).isDisabled()).toBe(true)
 })
 
 test('the same choices ask first: in another tab, after a reload and after they are done, and for no longer than a minute', async () => {
@@ -148,7 +148,7 @@ test('the same choices ask first: in another tab, after a reload and after they 
   await forget()
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
   await expect.poll(underWay).toBe(1)
-  expect(await question.count()).toBe(0)
+  await expect.poll(() => question.count()).toBe(0)
 })
 
 test('other choices ask nothing', async () => {
@@ -159,7 +159,7 @@ test('other choices ask nothing', async () => {
   await page.getByText('1 other mockup in the making').waitFor()
   await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
   await expect.poll(underWay).toBe(2)
-  expect(await question.count()).toBe(0)
+  await expect.poll(() => question.count()).toBe(0)
 })
 
 test('regenerating says what it costs, lies over its card after a reload and in another tab, and tells when it is done', async () => {
@@ -168,8 +168,10 @@ test('regenerating says what it costs, lies over its card after a reload and in 
     .locator(`#mockup-${mine}`)
     .getByRole('button', { name: /^More for/ })
     .click()
-  expect(await page.getByRole('menuitem', { name: 'Regenerate' }).textContent()).toContain('1 credit')
-  expect(await page.getByRole('menuitem', { name: 'Color Variations' }).textContent()).toContain('1 credit each')
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Regenerate' }).textContent()).toContain('1 credit')
+  await expect
+    .poll(() => page.getByRole('menuitem', { name: 'Color Variations' }).textContent())
+    .toContain('1 credit each')
   await page.getByRole('menuitem', { name: 'Regenerate' }).click()
   const veil = (on = page) => on.locator(`#mockup-${mine}`).getByText('Regenerating...', { exact: true })
   await veil().waitFor()

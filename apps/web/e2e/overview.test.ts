@@ -20,7 +20,7 @@ test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', a
   await page.goto(`${url}/dashboard`)
   const recent = page.getByRole('main').locator('a[href^="/mockups?mockup="]')
   await expect.poll(() => recent.count()).toBe(8)
-  expect(await page.getByRole('img', { name: 'Navy T-Shirt' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('img', { name: 'Navy T-Shirt' }).count()).toBe(1)
 
   await page.goto(`${url}/account`)
   const activity = page
@@ -28,13 +28,9 @@ test('the dashboard shows 8 recent mockups, the account 3 and then 2 designs', a
     .filter({ has: page.getByRole('heading', { name: 'Recent Activity' }) })
     .getByRole('listitem')
   await activity.first().waitFor()
-  expect(await activity.locator('p:first-child').allTextContents()).toEqual([
-    'Navy T-Shirt',
-    'Natural Tote Bag',
-    'Navy Mug',
-    'three.png',
-    'two.png',
-  ])
+  await expect
+    .poll(() => activity.locator('p:first-child').allTextContents())
+    .toEqual(['Navy T-Shirt', 'Natural Tote Bag', 'Navy Mug', 'three.png', 'two.png'])
   // Three designs of 2 MB and nine mockups of 3 MB.
   await expect.poll(() => page.getByText('Storage, of unlimited').locator('..').textContent()).toContain('33 MB')
 })

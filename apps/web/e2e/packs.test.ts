@@ -43,7 +43,7 @@ test.each(['desk', 'phone'] as const)(
     await etsy.getByRole('link', { name: 'Start a Batch' }).click()
     await page.getByRole('radio', { name: /^Etsy listing, 10 pictures/ }).waitFor()
     await page.waitForFunction(() => !location.search)
-    expect(await page.getByRole('radio', { name: /^Etsy listing/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^Etsy listing/ }).isChecked()).toBe(true)
 
     await page.getByRole('checkbox', { name: 'sun.png' }).click()
     await page.getByRole('button', { name: 'Add Mug' }).click()
@@ -55,21 +55,21 @@ test.each(['desk', 'phone'] as const)(
     await page.waitForURL(/\/batches\/[0-9a-f-]{36}$/)
     const listings = page.getByRole('region', { name: 'Listings' })
     await listings.getByText('0 of 10 pictures ready').waitFor()
-    expect(await listings.getByLabel('Listing pack').inputValue()).toBe('etsy-10')
+    await expect.poll(() => listings.getByLabel('Listing pack').inputValue()).toBe('etsy-10')
     await listings.getByText(/picture 1: Lifestyle Use, Outdoor Garden: it is not made yet\./).waitFor()
     await listings.getByRole('button', { name: 'Show all 10' }).click()
     await listings
       .getByText(/Mug: it is not shown in Flat Lay/)
       .first()
       .waitFor()
-    expect(await listings.getByRole('link', { name: 'Download Listings' }).count()).toBe(0)
+    await expect.poll(() => listings.getByRole('link', { name: 'Download Listings' }).count()).toBe(0)
 
     // Two of its pictures are of the scene that is done first.
     await moveOrders(testServer, user, design, ['done'])
     await listings.getByText(/^2 of 10 pictures ready/).waitFor()
-    expect(await listings.getByRole('link', { name: 'Download Listings' }).getAttribute('href')).toMatch(
-      /\/listings\.zip\?pack_id=etsy-10$/,
-    )
+    await expect
+      .poll(() => listings.getByRole('link', { name: 'Download Listings' }).getAttribute('href'))
+      .toMatch(/\/listings\.zip\?pack_id=etsy-10$/)
     await listings.getByLabel('Listing pack').selectOption('Pinterest and Instagram')
     await listings.getByText(/of 6 pictures ready/).waitFor()
     told()
@@ -97,10 +97,10 @@ test.each(['desk', 'phone'] as const)(
     await second.getByLabel('Scene', { exact: true }).selectOption('studio-product/off-white')
     await second.getByLabel('Side').first().selectOption('All round')
     await second.getByLabel('Shop').selectOption('Pinterest')
-    expect(await second.getByLabel('Width, px').inputValue()).toBe('1000')
+    await expect.poll(() => second.getByLabel('Width, px').inputValue()).toBe('1000')
     await second.getByLabel('Width, px').fill('100')
     await page.getByText('Picture 2: a side has 320 to 4096 pixels.').waitFor()
-    expect(await page.getByRole('button', { name: 'Save Pack' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Save Pack' }).isDisabled()).toBe(true)
     await second.getByLabel('Width, px').fill('1000')
     await page.getByRole('button', { name: 'Save Pack' }).click()
     const mine = page.getByRole('region', { name: 'My mugs' })

@@ -71,17 +71,17 @@ test('a print is put at a place, dragged, scaled, turned and typed, and ordered 
   await page.getByRole('radio', { name: 'Left chest' }).click()
   await page.getByText('4 in wide at 10.5, 2.5 in').waitFor()
   // A size is a way back, and none of them is what is shown now.
-  expect(await page.getByRole('radio', { name: /Medium/ }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('radio', { name: /Medium/ }).isChecked()).toBe(false)
   await expect.poll(async () => (await seen(page)).x).toBeGreaterThan(medium.x + 0.08)
   const chest = await seen(page)
   expect(chest.width).toBeLessThan(medium.width * 0.5)
 
   await page.getByRole('button', { name: 'Adjust on the product' }).click()
-  expect(await numbers(page)).toEqual([10.5, 2.5, 4, 0])
+  await expect.poll(() => numbers(page)).toEqual([10.5, 2.5, 4, 0])
   // Nearly onto the centre line: it snaps, and the line is shown while it is held.
   const guides = page.locator('[data-guide=x]')
   await drag(page, { x: medium.x - chest.x + 0.004, y: 0.1 }, () => guides.waitFor())
-  expect(await guides.count()).toBe(0)
+  await expect.poll(() => guides.count()).toBe(0)
   const [x, y = 0] = await numbers(page)
   expect(x).toBe(6.5)
   expect(y).toBeGreaterThan(3.5)
@@ -114,13 +114,13 @@ test('a print is put at a place, dragged, scaled, turned and typed, and ordered 
   await field(page, 'Down').fill('8')
   await print(page).focus()
   for (const key of ['ArrowLeft', 'Shift+ArrowUp', '+', '+', ']', ']', '[']) await page.keyboard.press(key)
-  expect(await numbers(page)).toEqual([4.9, 7, 6.2, 1])
+  await expect.poll(() => numbers(page)).toEqual([4.9, 7, 6.2, 1])
   // Escape in the middle of a drag is as if there had been none; then it is back at its size.
   await drag(page, { x: 0.1, y: 0 }, () => page.keyboard.press('Escape'))
-  expect(await numbers(page)).toEqual([4.9, 7, 6.2, 1])
+  await expect.poll(() => numbers(page)).toEqual([4.9, 7, 6.2, 1])
   await print(page).press('Escape')
-  expect(await page.getByRole('radio', { name: /Medium/ }).isChecked()).toBe(true)
-  expect(await numbers(page)).toEqual([6.5, 5, 10, 0])
+  await expect.poll(() => page.getByRole('radio', { name: /Medium/ }).isChecked()).toBe(true)
+  await expect.poll(() => numbers(page)).toEqual([6.5, 5, 10, 0])
   await page.getByText('120 DPI').first().waitFor()
   await page.getByRole('button', { name: 'Make it 8 in wide' }).click()
   // What reaches beyond the area is brought back when its field is left.
@@ -155,7 +155,7 @@ test('the back is printed where it is photographed, the right way round, and fou
   expect(find('red').y).toBeLessThan(find('green').y - 0.1)
   await page.getByRole('radio', { name: 'Left chest' }).waitFor({ state: 'detached' })
   // Both are photographed so: nothing says how else they are.
-  expect(await page.getByText(/^(Front|Back): /).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^(Front|Back): /).count()).toBe(0)
   await page.getByRole('radio', { name: 'Upper back' }).click()
   await page.getByText('8 in wide at 6.5, 4.5 in').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -178,9 +178,9 @@ test('the back is printed where it is photographed, the right way round, and fou
   )
   await page.getByText('Step 6 of 6').waitFor()
   await page.getByRole('button', { name: 'Previous' }).click()
-  expect(await sides.getByRole('radio', { name: 'This side' }).isChecked()).toBe(true)
+  await expect.poll(() => sides.getByRole('radio', { name: 'This side' }).isChecked()).toBe(true)
   await sides.getByText('All round').click()
-  expect(await page.getByText(/This side: /).count()).toBe(0)
+  await expect.poll(() => page.getByText(/This side: /).count()).toBe(0)
   // A square design is no wider than the print is high, at any size.
   await expect.poll(() => page.getByText('3.3 inches wide').count()).toBe(3)
 
@@ -212,7 +212,7 @@ test('on a phone the print is adjusted in a sheet of its own; without a placemen
   expect(y).toBeGreaterThan(5.5)
   // On the print Escape goes back to its size, and the sheet stays.
   await print(phone).press('Escape')
-  expect(await numbers(phone)).toEqual([6.5, 5, 10, 0])
+  await expect.poll(() => numbers(phone)).toEqual([6.5, 5, 10, 0])
   await sheet.getByRole('button', { name: 'Done' }).click()
   await sheet.waitFor({ state: 'detached' })
   await phone.getByRole('button', { name: 'Next' }).click()

@@ -78,7 +78,7 @@ test('before its scripts a page has its words and its pictures, and what is pres
         .evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length),
     )
     .toBe(4)
-  expect(await page.title()).toBe('My Mockups · Printroom')
+  await expect.poll(() => page.title()).toBe('My Mockups · Printroom')
   await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
 
   await letScriptsCome()
@@ -99,7 +99,7 @@ test('what is typed and sent before the scripts is neither lost nor put into the
   expect(new URL(stranger.url()).pathname).toBe('/pricing')
   await letPricingCome()
   await stranger.waitForURL(`${testServer.url}/login`)
-  expect(await stranger.evaluate(() => localStorage.getItem('chosen-plan'))).not.toBeNull()
+  await expect.poll(() => stranger.evaluate(() => localStorage.getItem('chosen-plan'))).not.toBeNull()
 
   const letLoginCome = await openSlowly('/register', stranger)
   await stranger.getByLabel('Email').fill('early@example.com')
@@ -116,17 +116,17 @@ test('a seller’s own offers can be pressed when they are there, and nothing be
   const letScriptsCome = await openSlowly('/pricing')
   const offers = page.locator('main').getByRole('button', { name: /^Choose / })
   await offers.first().waitFor()
-  expect(await offers.evaluateAll((all) => all.map((each) => (each as HTMLButtonElement).disabled))).toEqual([
-    true,
-    true,
-    true,
-  ])
-  expect(
-    await page
-      .locator('main')
-      .getByRole('link', { name: /^Choose / })
-      .count(),
-  ).toBe(0)
+  await expect
+    .poll(() => offers.evaluateAll((all) => all.map((each) => (each as HTMLButtonElement).disabled)))
+    .toEqual([true, true, true])
+  await expect
+    .poll(() =>
+      page
+        .locator('main')
+        .getByRole('link', { name: /^Choose / })
+        .count(),
+    )
+    .toBe(0)
   await letScriptsCome()
   await offers.first().click({ trial: true })
 })

@@ -84,7 +84,9 @@ test('from step 2 on the design is on the product, and every choice repaints it'
   await choose('Small')
   await picture(async (png) => (await lookAt(png)).find('red').share < before * 0.8)
 
-  expect(await page.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect().width)).toBeGreaterThan(200)
+  await expect
+    .poll(() => page.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect().width))
+    .toBeGreaterThan(200)
   expect(problems).toEqual([])
 })
 
@@ -127,7 +129,7 @@ test('a combination without a plate is said to be a sketch', async () => {
     `${url}/generate?designId=${designId}&product=hoodie&product_model=gildan-18500&colour=black&model_style=lifestyle-casual`,
   )
   await page.getByText('There is no photograph of this combination yet: this is a sketch').waitFor()
-  expect(await preview.isVisible()).toBe(false)
+  await expect.poll(() => preview.isVisible()).toBe(false)
   await page.unrouteAll()
 })
 

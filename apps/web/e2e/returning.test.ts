@@ -42,20 +42,20 @@ test(
     await heading('Designs')
     await page.goBack()
     await heading('Background & Model')
-    expect(await page.getByRole('radio', { name: 'Wood Texture' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'Wood Texture' }).isChecked()).toBe(true)
 
     await page.reload()
     await heading('Background & Model')
-    expect(await page.getByRole('radio', { name: 'Wood Texture' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'Wood Texture' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Previous' }).click()
     await heading('Color & Style')
-    expect(await page.locator('[data-colour=navy]').getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => page.locator('[data-colour=navy]').getAttribute('aria-checked')).toBe('true')
 
     await link('Dashboard')
     await heading('Dashboard')
     await link('Generate')
     await heading('Choose Design')
-    expect(await page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(false)
   },
 )
 
@@ -78,23 +78,23 @@ test('Back goes one step back and Forward one forward, with every choice and the
     await page.goBack()
     await stepIs(title)
   }
-  expect(await page.locator('[data-colour=mug-navy]').getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => page.locator('[data-colour=mug-navy]').getAttribute('aria-checked')).toBe('true')
   // The button leads the same way as the browser's.
   await page.getByRole('button', { name: 'Previous' }).click()
   await stepIs('Product Type')
   await page.goBack()
   await stepIs('Choose Design')
-  expect(await page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(true)
   for (const title of ['Product Type', 'Color & Style', 'Background & Model', 'Design Settings', 'Generate']) {
     await page.goForward()
     await stepIs(title)
   }
-  expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
   await link('Designs')
   await heading('Designs')
   await page.goBack()
   await page.getByText('Step 6 of 6').waitFor()
-  expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
 
   // What is chosen after going back is what counts, and a step that it has closed is not opened by Forward.
   for (const title of ['Design Settings', 'Background & Model', 'Color & Style', 'Product Type']) {
@@ -111,7 +111,7 @@ test('Back goes one step back and Forward one forward, with every choice and the
   expect(new URL(page.url()).search).toBe('')
   await page.goBack()
   await stepIs('Product Type')
-  expect(await page.getByRole('radio', { name: 'Gildan 18500' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Gildan 18500' }).isChecked()).toBe(true)
 
   // Presses that come faster than the browser goes all count, and none leads out.
   await page.goForward()
@@ -137,17 +137,17 @@ test('a wizard opened further on is left by Back, and its button still leads to 
   await page.getByText('Step 2 of 6').waitFor()
   await page.getByRole('button', { name: 'Previous' }).click()
   await stepIs('Choose Design')
-  expect(await page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(true)
   await next()
   await stepIs('Product Type')
   // The menu's entry is a new visit; Back leads to the old one as it was left.
   await choose('Tote Bag')
   await link('Generate')
   await heading('Choose Design')
-  expect(await page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('radio', { name: 'sunset club.png' }).isChecked()).toBe(false)
   await page.goBack()
   await heading('Product Type')
-  expect(await page.getByRole('radio', { name: 'Tote Bag' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Tote Bag' }).isChecked()).toBe(true)
 })
 
 test('a new step starts at its top, and going back finds the old one where it was scrolled to', async () => {
@@ -167,7 +167,7 @@ test('a new step starts at its top, and going back finds the old one where it wa
   await page.goBack()
   await stepIs('Product Type')
   await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThan(60)
-  expect(await scrolled()).toBeGreaterThan(100)
+  await expect.poll(() => scrolled()).toBeGreaterThan(100)
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
@@ -224,7 +224,7 @@ test(
       .getByRole('region', { name: /Notifications/ })
       .getByText('Failed to rename design')
       .waitFor()
-    expect(await field.inputValue()).toBe('sunset society.png')
+    await expect.poll(() => field.inputValue()).toBe('sunset society.png')
     await page.context().setOffline(false)
     await note.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Save' }).click()

@@ -57,7 +57,7 @@ test('while scenes load there are skeletons, and what does not load says so and 
 test('who has no scene is told in three steps how one comes to be, and gets the print of a product’s side', async () => {
   await page.goto(`${url}/scenes`)
   await heading('Your own photograph, every design').waitFor()
-  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(3)
   const get = page.getByRole('button', { name: 'Get the Print' })
   await get.focus()
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('a photograph that shows no print is refused with what to do, and another t
   await page.getByRole('alert').filter({ hasText: 'No calibration print is seen' }).waitFor()
   await page.getByRole('img', { name: 'The wall, as it was sent' }).waitFor()
   await page.getByRole('button', { name: 'Try another photograph' }).click()
-  expect(await dialog.getByLabel('Product').inputValue()).toBe('mug')
+  await expect.poll(() => dialog.getByLabel('Product').inputValue()).toBe('mug')
 })
 
 test('a photograph becomes a scene, its stages told, on which a design is seen and made into a mockup', async () => {
@@ -143,7 +143,7 @@ test('a mockup on a scene stands among the others, and leads back to its scene',
   await dialog.getByText('Own Photograph').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^More for .*White Mug/ }).click()
-  expect(await page.getByRole('menuitem', { name: 'Regenerate' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Regenerate' }).count()).toBe(0)
   await page.getByRole('menuitem', { name: 'Open the Scene' }).click()
   await heading('On the desk').waitFor()
 })
@@ -167,10 +167,9 @@ test('a batch has it among its scenes; colors that it does not take are left out
   await page.getByRole('button', { name: 'Order 2 Mockups' }).click()
   await page.getByText('2 of 2 done').waitFor()
   const tiles = page.getByRole('list', { name: 'Mockups' }).getByRole('link')
-  expect(await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')))).toEqual([
-    'Open White Mug, Own Photograph',
-    'Open White Mug, Own Photograph',
-  ])
+  await expect
+    .poll(() => tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label'))))
+    .toEqual(['Open White Mug, Own Photograph', 'Open White Mug, Own Photograph'])
   // One of the two was made before.
   expect(await credits()).toBe(before - 1)
 })
@@ -223,8 +222,8 @@ test('without credits nothing is ordered, and it is said where there are more', 
   })
   await page.reload()
   await page.getByText('Out of Credits').waitFor()
-  expect(await page.getByRole('button', { name: 'Make Mockup' }).count()).toBe(0)
-  expect(await page.getByRole('main').getByRole('link', { name: 'Buy Credits' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Make Mockup' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('main').getByRole('link', { name: 'Buy Credits' }).count()).toBe(1)
 })
 
 test('a scene is renamed and deleted by the keyboard alone; its mockups stay', async () => {

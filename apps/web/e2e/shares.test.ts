@@ -47,10 +47,10 @@ test.each(Object.entries(DEVICES))(
     expect(opened?.status()).toBe(200)
     expect(opened?.headers()['x-robots-tag']).toContain('noindex')
     expect(opened?.headers()['cache-control']).toBe('no-store')
-    expect(await client.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+    await expect.poll(() => client.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
     await client.getByRole('heading', { name: 'Spring picks' }).waitFor()
     await expect.poll(() => client.title()).toBe('Spring picks')
-    expect(await client.locator('body').textContent()).not.toMatch(/maya|sunset/i)
+    await expect.poll(() => client.locator('body').textContent()).not.toMatch(/maya|sunset/i)
     const first = client.getByRole('button', { name: /^Approved? / }).first()
     await first.click()
     await client.getByText('1 of 3 approved').waitFor()
@@ -67,7 +67,7 @@ test.each(Object.entries(DEVICES))(
     }
     await client.reload()
     await client.getByText('1 of 3 approved').waitFor()
-    expect(await first.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => first.getAttribute('aria-pressed')).toBe('true')
     await client
       .getByRole('button', { name: /^Open / })
       .first()

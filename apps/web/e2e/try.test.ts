@@ -150,10 +150,10 @@ test('files that are no designs are refused with a sentence, and what is a day o
   await toast(page).filter({ hasText: 'This PNG could not be read. It may be damaged or cut short.' }).waitFor()
   await firstFile(page).setInputFiles(asFile('huge.png', Buffer.alloc(10 * 1024 * 1024)))
   await toast(page).filter({ hasText: 'File size must be less than 10MB' }).waitFor()
-  expect(await kept(page)).toEqual({ trial: false, files: 0 })
+  await expect.poll(() => kept(page)).toEqual({ trial: false, files: 0 })
 
   await tryOn(page, 'sunset.png', await drawSun())
-  expect(await kept(page)).toEqual({ trial: true, files: 1 })
+  await expect.poll(() => kept(page)).toEqual({ trial: true, files: 1 })
   await page.evaluate((day) => {
     const trial = JSON.parse(localStorage.getItem('trial') ?? '') as { keptAt: number }
     localStorage.setItem('trial', JSON.stringify({ ...trial, keptAt: trial.keptAt - day }))
@@ -174,7 +174,7 @@ test('what is wrong with a print is told and mended before there is an account, 
   await checks.getByRole('button', { name: 'Make a cleaned copy' }).press('Enter')
   await preview('cut out (cleaned).png on a Navy T-Shirt')
   await checks.waitFor({ state: 'detached' })
-  expect(await kept(page)).toEqual({ trial: true, files: 1 })
+  await expect.poll(() => kept(page)).toEqual({ trial: true, files: 1 })
   await page.reload()
   await preview('cut out (cleaned).png on a Navy T-Shirt')
 
@@ -216,7 +216,7 @@ test('refused by the server, asked for in two tabs, cut off in the middle: nothi
   const uploaded = async () => (await db.design.findMany({ where: { userId } })).map(({ filename }) => filename)
   await goOn(page).click()
   await page.getByText('This PNG could not be read. It may be damaged or cut short.').waitFor()
-  expect(await kept(page)).toEqual({ trial: true, files: 1 })
+  await expect.poll(() => kept(page)).toEqual({ trial: true, files: 1 })
   await page.getByRole('link', { name: 'Choose a PNG' }).click()
   await otherFile(page).setInputFiles(asFile('sunset.png', await drawSun()))
   await page.getByRole('img', { name: 'Preview: sunset.png on a Navy T-Shirt' }).waitFor()

@@ -47,7 +47,7 @@ test('40 files come up a few at a time, and go on while the dialog is closed', a
     await route.fulfill({ response: answer })
   })
   await dialog.getByLabel('Design files').setInputFiles(Array.from({ length: 40 }, (_, at) => named(at)))
-  expect(await rows.count()).toBe(40)
+  await expect.poll(() => rows.count()).toBe(40)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('button', { name: /^Uploading \d+ of 40$/ }).click()
   await dialog.getByText('40 of 40 uploaded').waitFor()
@@ -74,7 +74,7 @@ test.each([375, 1440])(
     const failed = rows.filter({ hasText: 'sun 1.png' })
     await failed.getByText('Upload failed').waitFor()
     // The server has looked into it: the same file again would be refused again.
-    expect(await rows.filter({ hasText: 'broken.png' }).getByRole('button').count()).toBe(0)
+    await expect.poll(() => rows.filter({ hasText: 'broken.png' }).getByRole('button').count()).toBe(0)
     isDown = false
     await failed.getByRole('button', { name: 'Retry sun 1.png' }).click()
     await dialog.getByText('2 of 3 uploaded, 1 failed').waitFor()

@@ -62,7 +62,7 @@ test('an endpoint is added, tested, asked again after a failure, given a new sec
   await row.getByRole('button', { name: `Edit: ${url}` }).click()
   await dialog.getByRole('button', { name: 'New secret' }).click()
   await dialog.getByText('The secret before works for 24 hours more.').waitFor()
-  expect(await dialog.getByTestId('webhook-secret').innerText()).not.toBe(secret)
+  await expect.poll(() => dialog.getByTestId('webhook-secret').innerText()).not.toBe(secret)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await row.getByRole('button', { name: `Edit: ${url}` }).click()
   await dialog.getByRole('button', { name: 'Switch off' }).click()

@@ -63,10 +63,10 @@ test.each([
     if (step > 2) await previewIsThere(page)
     for (const share of [0, 0.5, 1]) {
       await scrollPage(share)
-      expect(await seen(), `Next in step ${step}, scrolled to ${share}`).toBe(1)
+      await expect.poll(() => seen(), { message: `Next in step ${step}, scrolled to ${share}` }).toBe(1)
       if (isPhone && step > 1) expect(await covered(), `step ${step}, scrolled to ${share}`).toBeLessThanOrEqual(1 / 3)
     }
-    if (isPhone) expect(await innerScrolls()).toBe(0)
+    if (isPhone) await expect.poll(() => innerScrolls()).toBe(0)
     await scrollPage(0)
   }
   await page.getByRole('radio', { name: 'sunset club 11.png' }).waitFor()

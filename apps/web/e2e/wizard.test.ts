@@ -40,8 +40,8 @@ test('six steps, each passed only when it is complete, and always open backwards
   await uploadDesign(page, testServer, 'sunset club.png', await drawSun())
   await page.goto(`${url}/generate`)
   await step(1, 'Choose Design')
-  expect(await previous.isDisabled()).toBe(true)
-  expect(await next.isDisabled()).toBe(true)
+  await expect.poll(() => previous.isDisabled()).toBe(true)
+  await expect.poll(() => next.isDisabled()).toBe(true)
   await choose('sunset club.png')
   await next.click()
 
@@ -49,12 +49,12 @@ test('six steps, each passed only when it is complete, and always open backwards
   // A new step is read out: its heading has the focus.
   await expect.poll(focused).toBe('Product Type')
   await choose('T-Shirt')
-  expect(await next.isDisabled()).toBe(true)
-  expect(await optionsOf('Base model')).toEqual(['Gildan 64000', 'Bella+Canvas 3001'])
+  await expect.poll(() => next.isDisabled()).toBe(true)
+  await expect.poll(() => optionsOf('Base model')).toEqual(['Gildan 64000', 'Bella+Canvas 3001'])
   await choose('Gildan 64000')
-  expect(await next.isEnabled()).toBe(true)
+  await expect.poll(() => next.isEnabled()).toBe(true)
   await choose('Hoodie')
-  expect(await next.isDisabled(), 'another product clears the base model').toBe(true)
+  await expect.poll(() => next.isDisabled(), { message: 'another product clears the base model' }).toBe(true)
   await choose('T-Shirt')
   await choose('Gildan 64000')
   await next.click()
@@ -65,19 +65,16 @@ test('six steps, each passed only when it is complete, and always open backwards
   await page.getByText('No colors match “plaid”').waitFor()
   await search.fill('antique-cherry')
   await page.getByRole('radio', { name: 'Antique Cherry Red' }).click()
-  expect(await next.isDisabled()).toBe(true)
+  await expect.poll(() => next.isDisabled()).toBe(true)
   await choose(/Lifestyle Casual/)
   await next.click()
 
   await step(4, 'Background & Model')
-  expect(await optionsOf('Background')).toEqual([
-    'Lifestyle Indoor',
-    'Outdoor Natural',
-    'Urban Street',
-    'Cozy Interior',
-  ])
+  await expect
+    .poll(() => optionsOf('Background'))
+    .toEqual(['Lifestyle Indoor', 'Outdoor Natural', 'Urban Street', 'Cozy Interior'])
   await choose('Urban Street')
-  expect(await next.isDisabled()).toBe(true)
+  await expect.poll(() => next.isDisabled()).toBe(true)
   await choose('Woman')
   await next.click()
   await step(5, 'Design Settings')
@@ -85,15 +82,17 @@ test('six steps, each passed only when it is complete, and always open backwards
   await previous.click()
   await choose(/Flat Lay/)
   await next.click()
-  expect(await next.isDisabled(), 'another style clears a background that is not valid there').toBe(true)
-  expect(await page.getByRole('radiogroup', { name: 'Model gender' }).count()).toBe(0)
+  await expect
+    .poll(() => next.isDisabled(), { message: 'another style clears a background that is not valid there' })
+    .toBe(true)
+  await expect.poll(() => page.getByRole('radiogroup', { name: 'Model gender' }).count()).toBe(0)
   await choose('Wood Texture')
   await next.click()
 
-  expect(await page.getByRole('radio', { name: /Medium/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /Medium/ }).isChecked()).toBe(true)
   await next.click()
   await step(6, 'Generate')
-  expect(await next.count()).toBe(0)
+  await expect.poll(() => next.count()).toBe(0)
   const facts = await page.getByRole('main').locator('dl > div').allTextContents()
   expect(facts).toEqual([
     'Designsunset club.png',
@@ -118,7 +117,7 @@ test.each([
   await step(6, 'Generate')
   // It asked for a design, and has it; what is regenerated is told until it is ordered, or put away.
   if (flag === 'regenerate') await page.getByRole('button', { name: 'Dismiss' }).click()
-  expect(await page.getByText(banner).count()).toBe(0)
+  await expect.poll(() => page.getByText(banner).count()).toBe(0)
 })
 
 async function atTheEnd(): Promise<void> {
@@ -132,13 +131,13 @@ test('few credits are warned of, variations beyond them are refused, and without
   await setCredits(testServer, user.id, 4)
   await atTheEnd()
   await page.getByText('Low Credits').waitFor()
-  expect(await optionsOf('Variations')).toEqual(['11 credit', '44 credits', '88 credits'])
+  await expect.poll(() => optionsOf('Variations')).toEqual(['11 credit', '44 credits', '88 credits'])
   await choose(/^8/)
   const generate = page.getByRole('button', { name: 'Generate 8 Mockups' })
-  expect(await generate.isDisabled()).toBe(true)
+  await expect.poll(() => generate.isDisabled()).toBe(true)
   const main = page.getByRole('main')
   await main.getByText('Your 4 credits are enough for 4.').waitFor()
-  expect(await main.getByText(/Uses 8 credits/).count()).toBe(0)
+  await expect.poll(() => main.getByText(/Uses 8 credits/).count()).toBe(0)
   // Whoever presses it all the same is told why, and shown the way.
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
@@ -155,14 +154,14 @@ test('few credits are warned of, variations beyond them are refused, and without
   await page.waitForURL(`${url}/pricing`)
   await page.goBack()
   await main.getByRole('button', { name: 'Make 4 instead' }).click()
-  expect(await page.getByRole('button', { name: 'Generate 4 Mockups' }).isEnabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Generate 4 Mockups' }).isEnabled()).toBe(true)
   await main.getByText('Uses 4 credits of your 4.').waitFor()
 
   await setCredits(testServer, user.id, 0)
   await atTheEnd()
   await page.getByText('Out of Credits').waitFor()
-  expect(await page.getByRole('button', { name: /^Generate \d/ }).count()).toBe(0)
-  expect(await page.getByRole('radiogroup', { name: 'Variations' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Generate \d/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('radiogroup', { name: 'Variations' }).count()).toBe(0)
   await setCredits(testServer, user.id, 10)
 })
 
@@ -180,7 +179,7 @@ test('what fails says so and keeps every choice; the debug panel tells what was 
     .filter({ hasText: 'There was an error generating your mockup. Please try again.' })
     .waitFor()
   await step(6, 'Generate')
-  expect(await page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true)
 })
 
 test('while 4 mockups are made the button waits and says how many, also when they take the last credits', async () => {
@@ -191,14 +190,16 @@ test('while 4 mockups are made the button waits and says how many, also when the
   // No worker is up: the four stand in line.
   const button = page.getByRole('button', { name: 'Generating 4 mockup(s)...' })
   await button.waitFor()
-  expect(await button.isDisabled()).toBe(true)
+  await expect.poll(() => button.isDisabled()).toBe(true)
   await page.getByText(/0 of 4/).waitFor()
   // What is taken is not promised a second time.
   await page.getByText('0 credits', { exact: true }).waitFor()
   await page.getByText('Takes 4 credits; a failed mockup gives its credit back.').waitFor()
-  expect(await page.getByText('Regenerating Mockup').count(), 'what the banner says is done').toBe(0)
-  expect(await page.getByText(/of your \d/).count()).toBe(0)
-  expect(await button.isDisabled()).toBe(true)
+  await expect
+    .poll(() => page.getByText('Regenerating Mockup').count(), { message: 'what the banner says is done' })
+    .toBe(0)
+  await expect.poll(() => page.getByText(/of your \d/).count()).toBe(0)
+  await expect.poll(() => button.isDisabled()).toBe(true)
   await setCredits(testServer, user.id, 6)
 })
 
