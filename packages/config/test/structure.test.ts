@@ -35,6 +35,12 @@ test('a sound tree holds every rule', () => {
 
 test.each([
   [
+    'a browser test that does not wait',
+    'apps/web/e2e/a.test.ts',
+    "expect(await page.getByRole('button').count()).toBe(0)",
+    "reads a page's count once",
+  ],
+  [
     'an arrow the wrong way',
     'packages/core/src/a.ts',
     "import { app } from '@printroom/server/app'",

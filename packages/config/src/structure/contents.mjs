@@ -13,6 +13,7 @@ export const contentRules = [
   nothingOfOneMachine,
   servicesRefuseInTransactions,
   productsAreNamedInTheirFolders,
+  browserTestsWait,
 ]
 
 function namesSayWhatIsInside(tree) {
@@ -121,4 +122,17 @@ function productsAreNamedInTheirFolders(tree) {
       const name = named.exec(file.text())?.[1]
       return name ? [{ path: file.path, reason: `names the product ${name}; that belongs into its folder` }] : []
     })
+}
+
+/** A reading of a page that is taken once. `isVisible` is not among them: what is hidden from the first has to be so at once. */
+const READ_ONCE =
+  /expect\(\s*await (?![^\n]*\bdb\.)[^\n]*\.(count|isDisabled|isEnabled|isChecked|textContent|innerText|inputValue|getAttribute|allTextContents)\(/
+
+/** A page shows one thing after the other: what is read once is right on an idle machine, and wrong on a busy one. */
+function browserTestsWait(tree) {
+  return tree
+    .filter((file) => file.isCode && file.path.includes('/e2e/'))
+    .map((file) => ({ path: file.path, found: READ_ONCE.exec(file.text()) }))
+    .filter(({ found }) => found !== null)
+    .map(({ path, found }) => ({ path, reason: `reads a page's ${found[1]} once; expect.poll waits for it` }))
 }
