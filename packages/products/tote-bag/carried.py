@@ -23,7 +23,7 @@ from . import hung, laid, slung
 # sewn: what the wearer has on, of attempts.VARIANTS; colour, heather: its own; turn: degrees that the back looks to the
 # viewer's right; frame, middle, aside, lit, lights: as of worn garments
 VARIANTS = {
-    "lifestyle-casual-1": {
+    "lifestyle-casual-man-1": {
         "sewn": "sweat-slung-1",
         "colour": (0.30, 0.30, 0.305),
         "heather": 0.45,
@@ -36,7 +36,35 @@ VARIANTS = {
         "frames": presets.frames(close=0.9),
         "lights": "raked",
     },
-    "lifestyle-casual-2": {
+    "lifestyle-casual-man-2": {
+        "sewn": "sweat-slung-3",
+        "colour": (0.052, 0.062, 0.085),
+        "heather": 0.30,
+        "skin": "brown",
+        "turn": -2.0,
+        "carrying": slung.Carrying(shoulder=-0.138, filled=0.5, seed=12),
+        "frame": 0.67,
+        "middle": 1.236,
+        "aside": -0.155,
+        "frames": presets.frames(close=0.9),
+        "lit": "raked-fore",
+        "lights": "raked-hard",
+    },
+    "lifestyle-casual-woman-1": {
+        "sewn": "sweat-slung-2",
+        "colour": (0.17, 0.20, 0.25),
+        "heather": 0.38,
+        "skin": "fair",
+        "turn": 2.0,
+        "carrying": slung.Carrying(shoulder=-0.142, filled=1.2, bending=1.5e-3, seed=3),
+        "frame": 0.65,
+        "middle": 1.128,
+        "aside": -0.150,
+        "frames": presets.frames(close=0.9),
+        "lit": "raked-fore",
+        "lights": "raked-hard",
+    },
+    "lifestyle-casual-woman-2": {
         "sewn": "sweat-slung-2",
         "colour": (0.13, 0.17, 0.22),
         "heather": 0.10,

@@ -1,15 +1,16 @@
-"""A canvas tote laid flat: front, back behind its opening, two strap loops.
+"""A canvas tote laid flat: front, back behind its opening, what is sewn on them; lying.py adds its straps.
 
 Units: metres. Pattern space: x to the viewer's right, y up, 0 at the top edge. A common promotional tote:
 38 × 41 cm, 10 oz (340 g/m²) canvas, straps 2.5 cm wide and 55 cm long.
 """
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from scipy.spatial import cKDTree
 
-from lib import cloth, edges, scene_setup, seams
-from rigs import light_rigs
+from lib import cloth, edges, seams
 
 HALF, LONG, STRAP, APART, SEWN = 0.190, 0.410, 0.0125, 0.085, 0.035  # half widths, lengths
 PATTERN = {"x0": -0.23, "y0": -0.44, "width": 0.46, "height": 0.76}
@@ -45,6 +46,16 @@ VARIANTS = {
         ],
     },
 }
+
+
+class Upper(NamedTuple):
+    """The front as it lies: points (n, 3), faces, pattern (n, 2) in pattern space; sheet, heights: its upper side's."""
+
+    points: np.ndarray
+    faces: list
+    pattern: np.ndarray
+    sheet: cloth.Sheet
+    heights: np.ndarray
 
 
 def outline(spacing):
@@ -111,7 +122,7 @@ def panel(variant):
         pattern.append(edge)
         faces += edges.ring_faces(previous, base, n)
         previous, base = base, base + n
-    return np.concatenate(everything), faces, np.concatenate(pattern), sheet, heights
+    return Upper(np.concatenate(everything), faces, np.concatenate(pattern), sheet, heights)
 
 
 def back(variant):
@@ -132,46 +143,6 @@ def back(variant):
         [tuple(t) for t in triangles] + edges.ring_faces(0, len(solid), n),
         np.concatenate([points, edge]),
     )
-
-
-def strap_line(lean, n=160):
-    """The strap's middle line: straight out of the bag, round at the top, a little to one side."""
-    t = np.linspace(0, np.pi, n)
-    x = -APART * np.cos(t) * (1 - 0.10 * np.sin(t)) + lean * np.sin(t) ** 2
-    y = 0.205 * np.sin(t) ** 0.72
-    return cloth.resample(np.r_[[(-APART, -SEWN)], np.stack([x, y], 1), [(APART, -SEWN)]], 0.0025)
-
-
-def strap(variant, number, sheet, heights):
-    """One strap as a flat tube with rounded edges; the front one is sewn on the front panel."""
-    line = strap_line(VARIANTS[variant]["lean"][number])
-    for _ in range(30):
-        line[1:-1] += 0.5 * ((line[2:] + line[:-2]) / 2 - line[1:-1])
-    tangent = np.gradient(line, axis=0)
-    tangent /= np.linalg.norm(tangent, axis=1)[:, None]
-    normal = np.stack([-tangent[:, 1], tangent[:, 0]], 1)
-    s = np.r_[0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))]
-    on_bag = np.clip((0.010 - line[:, 1]) / 0.020, 0, 1)
-    over = BENEATH + THICK + sheet.look_up(heights, np.c_[line[:, 0], np.minimum(line[:, 1], -0.002)])
-    rng = np.random.default_rng(VARIANTS[variant]["seed"] + 7 + number)
-    away = 0.0022 + 0.0016 * (1 + cloth.smooth_field(np.c_[s, 0 * s], 0.16, rng)) + (0.0028 if number == 0 else 0)
-    base = (on_bag * over + (1 - on_bag) * away) if number == 0 else np.where(line[:, 1] > 0, away, 0.0006)
-    base = np.convolve(np.pad(base, 8, mode="edge"), np.hanning(17) / np.hanning(17).sum(), "valid")
-    tilt = 0.05 * cloth.smooth_field(np.c_[s, 0 * s + 1], 0.2, rng) * (1 - on_bag)
-    half = STRAP - 0.0009
-    section = [(-half, 0.0)] + [(-half - 0.0009 * np.sin(a), 0.0009 - 0.0009 * np.cos(a)) for a in (0.8, 1.57, 2.3)]
-    section += [(w * half, 0.0018 + 0.00015 * (1 - w * w)) for w in np.linspace(-1, 1, 9)]
-    section += [(half + 0.0009 * np.sin(a), 0.0009 - 0.0009 * np.cos(a)) for a in (2.3, 1.57, 0.8)] + [(half, 0.0)]
-    points, flat, n = [], [], len(line)
-    for across, up in section:
-        points.append(np.c_[line + normal * across, base + up + tilt * across + 0.0004])
-        flat.append(strap_parked(number, across, s * STRAP_LONG / s[-1]))
-    for p in points:
-        p[:, :2] = lay(p[:, :2], variant)
-    faces = []
-    for k in range(len(section) - 1):
-        faces += [f[::-1] for f in edges.ring_faces(k * n, (k + 1) * n, n, closed=False)]
-    return np.concatenate(points), faces, np.concatenate(flat)
 
 
 def uv_of(flat, faces):
@@ -248,17 +219,3 @@ def drawn(canvas, rng):
             canvas.add(where, seams.stitched(d, s * 2, 0.0) * 0.8)
         for start, stop in ((0.003, SEWN - 0.002), (STRAP_LONG - SEWN + 0.002, STRAP_LONG - 0.003)):
             boxed_cross(canvas, number, start, stop)
-
-
-def build(variant, work):
-    material, albedo = seams.canvas(seams.height_map(work, PATTERN, "tote", drawn))
-    points, faces, flat, sheet, heights = panel(variant)
-    products = [scene_setup.add_mesh("front", points, faces, uv_of(flat, faces), material)]
-    for name, (points, faces, flat) in (
-        ("back", back(variant)),
-        ("strap", strap(variant, 0, sheet, heights)),
-        ("strap behind", strap(variant, 1, sheet, heights)),
-    ):
-        products.append(scene_setup.add_mesh(name, points, faces, uv_of(flat, faces), material))
-    light_rigs.flat_lay_camera(FRAME)
-    return products, albedo, {"height": 2.6, "frame": FRAME}

@@ -1,11 +1,13 @@
 """The canvas tote: laid flat, hung by its straps before a wall, and slung over a shoulder; what its plates say."""
 
+import re
+
 from lib import retouch
 from lib.product import Product
 from lib.scene import Scene
 from rigs import light_rigs, presets
 
-from . import carried, hung, laid
+from . import carried, hung, laid, lying
 
 VARIANTS = [*laid.VARIANTS, *hung.VARIANTS, *carried.VARIANTS]
 PRODUCT = Product("tote-bag")
@@ -21,7 +23,7 @@ def build(variant, work):
         return Scene(products, [card], albedo, about, figure)
     rig = "flat-lay" if variant in laid.VARIANTS else "hung"
     ground = light_rigs.RIGS[rig]()
-    products, albedo, camera = (laid if variant in laid.VARIANTS else hung).build(variant, work)
+    products, albedo, camera = (lying if variant in laid.VARIANTS else hung).build(variant, work)
     frames = presets.frames(camera.get("down", 0.0), 0.94)
     about = said(variant, rig, rig, rig, frames, camera)
     return Scene(products, ground, albedo, about, mend=retouch.mend if variant.startswith("studio-front") else None)
@@ -29,14 +31,16 @@ def build(variant, work):
 
 def said(variant, rig, lit, lights, frames, camera):
     """plate.json of a variant. lit: its lamps, of light_rigs.LAMPS; lights: presets of them."""
-    style = variant[: variant.rindex("-")]
+    style, gender = re.fullmatch(r"(.+?)(?:-(man|woman))?-\d", variant).groups()
     top = laid.PRINT_CENTRE + PRODUCT.print_in["maxHeightIn"] / 2 * 0.0254
     backgrounds = PRODUCT.backgrounds[style]
     return {
         "product": "tote-bag",
         "geometry": variant,
         "rig": rig,
-        "serves": [{"style": style, "baseModels": [], "backgrounds": backgrounds, "genders": []}],
+        "serves": [
+            {"style": style, "baseModels": [], "backgrounds": backgrounds, "genders": [gender] if gender else []}
+        ],
         "pattern": laid.PATTERN,
         "print": {"centerX": 0.0, "centerY": laid.PRINT_CENTRE, "top": round(top, 4), **PRODUCT.print_in},
         "material": PRODUCT.material,

@@ -36,7 +36,8 @@ PHASES = ((60, 2.0, 8.0), (60, 4.0, 20.0), (50, 12.0, 40.0), (30, 40.0, 40.0))
 class Carrying:
     """shoulder: x where the straps cross it; reach: metres of strap from the bag to there; load: kilograms in the bag;
     lean: m/s² with which it is drawn against the back; filled: m/s² that what is in it drives its lower half apart;
-    seed: of the cloth's unevenness.
+    bending: N·m, of canvas as stiff as it is: a softer bag falls round the shoulder blade and bends its print; seed: of
+    the cloth's unevenness.
     """
 
     shoulder: float
@@ -44,6 +45,7 @@ class Carrying:
     load: float = 0.35
     lean: float = 0.5
     filled: float = 3.0
+    bending: float = BENDING
     seed: int = 4
 
 
@@ -108,7 +110,7 @@ def sheet(shape: Bag, facts: Carrying, held: NDArray) -> Sheet:
     lengths = edges.shared(edges.length * (1 + UNEVEN * uneven)) / edges.uses
     hinges, weights, sides = springs.hinges_of(edges)
     one, other = sides.T
-    bend = 3 * BENDING * np.maximum(shape.stiff[one], shape.stiff[other]) / (area[one] + area[other])
+    bend = 3 * facts.bending * np.maximum(shape.stiff[one], shape.stiff[other]) / (area[one] + area[other])
     return Sheet(mass, edges.pairs, lengths, stiffness, hinges, weights, bend, t, *springs.near(edges))
 
 

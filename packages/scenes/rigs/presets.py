@@ -97,6 +97,9 @@ LIGHTS["raked-softer"] = [_light("window-left", 0.44, 0.07, 0.49), *LIGHTS["rake
 # had 0.203 of the light with the other one's fill
 LIGHTS["raked-turned"] = [_light("window-left", 0.465, 0.05, 0.485), *LIGHTS["raked-soft"][1:]]
 
+# with a window farther forward, what that lights has no dark side with more of the room: 0.28 and 0.29 of the light
+LIGHTS["raked-hard"] = [_light("window-left", 0.82, 0.05, 0.13), *LIGHTS["raked"][1:]]
+
 # and a first light for one whose chest turns from the window: red stood 3.0 to 3.9 from its swatch, 1.7 to 2.8 in this
 LIGHTS["filled-mild"] = [_light("window-left", 0.38, 0.10, 0.42), *LIGHTS["filled"][1:]]
 

@@ -97,6 +97,7 @@ VARIANTS = {
     ),
     "sweat-slung-1": slung("sweat-heavy", "man", "slung-right", 91),
     "sweat-slung-2": slung("sweat-slim-small", "woman", "slung-left", 77),
+    "sweat-slung-3": slung("sweat-heavy", "man-lean", "slung-left", 64),
     "sweat-hung-1": Variant("sweat-heavy", "man", 1.80, "held-out", Making(metric=0.020, seed=7), hung=1.6),
     "sweat-hung-2": Variant("sweat-slim", "man", 1.80, "held-out", Making(metric=0.018, seed=41), hung=-1.2),
     "sweat-hung-3": Variant("sweat-heavy", "man", 1.80, "held-uneven", Making(metric=0.018, seed=19), hung=-1.8),
