@@ -42,7 +42,7 @@ VARIANTS = {
         "heather": 0.30,
         "skin": "brown",
         "turn": -2.0,
-        "carrying": slung.Carrying(shoulder=-0.138, filled=0.5, seed=12),
+        "carrying": slung.Carrying(shoulder=-0.138, filled=0.5, bending=1.5e-3, seed=12),
         "frame": 0.67,
         "middle": 1.236,
         "aside": -0.155,
