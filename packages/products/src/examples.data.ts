@@ -25,6 +25,7 @@ export const EXAMPLES = [
     "colour": "natural",
     "style": "lifestyle-casual",
     "background": "outdoor-natural",
+    "gender": "woman",
     "alt": "A round hiking badge on a natural tote bag that somebody carries over the shoulder in a park",
     "landing": {
       "step": 4
