@@ -14,7 +14,7 @@ from scipy.ndimage import gaussian_filter1d
 
 from lib import cloth, scene_setup, seams
 from rigs import light_rigs
-from sewing import fabric, springs
+from sewing import springs
 from sewing.fold import GRAVITY
 from sewing.solver import Sheet, Solver, Step
 
@@ -25,7 +25,7 @@ FREE = laid.STRAP_LONG - 2 * laid.SEWN
 CELLS = round(FREE / slung.CELL)
 ON_FRONT, BENEATH = 0.0052, 0.0016  # heights of the straps' ends off the table
 OFF = 0.0010  # that they keep from the table
-THICK = 0.0020
+THICK, LAYERS = 0.0020, 3  # of a strap
 RISE = 0.205  # of a loop off the bag before it is let go; it is a twelfth too short then, and rises
 TURNED = 1.2  # radians that it is turned at its top before it is let go
 # (sixtieths of a second, damping in 1/s, inertia, m/s² with which a hand lays it over outwards)
@@ -57,27 +57,12 @@ def upright(lean: float, higher: float, height: float) -> NDArray:
 
 def sheet(grids: NDArray, seed: int, held: NDArray) -> Sheet:
     """Two straps (vertices of each, rows by columns) for the solver. held: whether vertices are sewn to the bag."""
-    count, rng = int(grids.max()) + 1, np.random.default_rng(seed)
-    triangles, flat = [], []
-    for grid in grids:
-        j, i = (k.ravel() for k in np.indices((CELLS, STRIP - 1)))
-        is_odd = ((i + j) % 2 == 1)[:, None]
-        a, b, c, d = (np.stack([j + y, i + x], 1) for y, x in ((0, 0), (1, 0), (1, 1), (0, 1)))
-        for corners in ((a, b, np.where(is_odd, c, d)), (np.where(is_odd, a, b), c, d)):
-            triangles.append(np.stack([grid[k[:, 0], k[:, 1]] for k in corners], 1))
-            flat.append(np.stack([np.stack([k[:, 1] * slung.CELL, -k[:, 0] * FREE / CELLS], 1) for k in corners], 1))
-    t, flat = np.concatenate(triangles), np.concatenate(flat)
-    area = springs.areas(flat)
-    mass = np.bincount(t.ravel(), np.repeat(area * 3 * slung.WEIGHT / 3, 3), count)
+    meshes = [slung.meshed(grid, FREE / CELLS) for grid in grids]
+    triangles, flat = (np.concatenate([mesh[k] for mesh in meshes]) for k in (0, 1))
+    weight = springs.areas(flat) * LAYERS * slung.WEIGHT
+    mass = np.bincount(triangles.ravel(), np.repeat(weight / 3, 3), grids.size)
     mass[held] = slung.HELD
-    edges = springs.edges_of(t, flat, count)
-    stiffness = edges.shared(slung.STRETCH * area[edges.triangle] / edges.length**2)
-    uneven = fabric.waves(edges.middle, 0.09, 0.13, rng) + 0.5 * fabric.waves(edges.middle, 0.04, 0.05, rng)
-    lengths = edges.shared(edges.length * (1 + slung.UNEVEN * uneven)) / edges.uses
-    hinges, weights, sides = springs.hinges_of(edges)
-    one, other = sides.T
-    bend = 3 * slung.BENDING * slung.DOUBLED / (area[one] + area[other])
-    return Sheet(mass, edges.pairs, lengths, stiffness, hinges, weights, bend, t, *springs.near(edges))
+    return slung.canvas(triangles, flat, mass, np.full(len(triangles), slung.DOUBLED), slung.BENDING, seed)
 
 
 def table() -> tuple[NDArray, NDArray]:
@@ -124,10 +109,8 @@ def straps(leans: tuple[float, float], seed: int, work: str, report=print) -> tu
     return rested[grids[0]], rested[grids[1]]
 
 
-def whole(strap: NDArray, number: int, under: NDArray) -> NDArray:
-    """A strap with its sewn ends. number: 0 for the front's, 1 for the back's; under: heights (2, rows) at which its
-    ends lie, from the bag's opening down.
-    """
+def whole(strap: NDArray, under: NDArray) -> NDArray:
+    """A strap with its sewn ends. under: heights (2, rows) at which they lie, from the bag's opening down."""
     rows = under.shape[1]
     y = -np.arange(1, rows + 1) * laid.SEWN / rows
     ends = []
@@ -145,7 +128,7 @@ def sewn(variant: str, number: int, strap: NDArray, front: laid.Upper, material)
     down = -np.arange(1, rows + 1) * laid.SEWN / rows
     at = lambda x: laid.BENEATH + laid.THICK + 0.0012 + front.sheet.look_up(front.heights, np.c_[0 * down + x, down])
     under = np.stack([at(-laid.APART), at(laid.APART)]) if number == 0 else np.full((2, rows), 0.0006)
-    grid = gaussian_filter1d(whole(strap, number, under), 0.8, axis=0, mode="nearest")
+    grid = gaussian_filter1d(whole(strap, under), 0.8, axis=0, mode="nearest")
     flat = laid.lay(grid[..., :2].reshape(-1, 2), variant)
     grid = np.concatenate([flat.reshape(*grid.shape[:2], 2), grid[..., 2:]], -1)
     s = np.linspace(0, laid.STRAP_LONG, len(grid))

@@ -83,35 +83,48 @@ def bag() -> Bag:
     parts = (front, back, straps[0], straps[1])
     triangles, flat, stiff = [], [], []
     for number, part in enumerate(parts):
-        j, i = (k.ravel() for k in np.indices((part.shape[0] - 1, part.shape[1] - 1)))
-        is_odd = ((i + j) % 2 == 1)[:, None]
-        a, b, c, d = (np.stack([j + y, i + x], 1) for y, x in ((0, 0), (1, 0), (1, 1), (0, 1)))
-        for corners in ((a, b, np.where(is_odd, c, d)), (np.where(is_odd, a, b), c, d)):
-            triangles.append(np.stack([part[k[:, 0], k[:, 1]] for k in corners], 1))
-            high = laid.LONG / DOWN if number < 2 else CELL
-            flat.append(np.stack([np.stack([k[:, 1] * CELL, -k[:, 0] * high], 1) for k in corners], 1))
-            doubled = (j < 4) if number < 2 else np.ones(len(j), bool)
-            stiff.append(np.where(doubled, DOUBLED, 1.0))
+        corners, places, row = meshed(part, laid.LONG / DOWN if number < 2 else CELL)
+        triangles.append(corners)
+        flat.append(places)
+        stiff.append(np.where((row < 4) | (number >= 2), DOUBLED, 1.0))
     return Bag(parts, np.concatenate(triangles), np.concatenate(flat), np.concatenate(stiff), count)
 
 
-def sheet(shape: Bag, facts: Carrying, held: NDArray) -> Sheet:
-    """The bag for the solver. held: whether vertices are in the hand."""
-    t, flat, rng = shape.triangles, shape.flat, np.random.default_rng(facts.seed)
-    area = springs.areas(flat)
-    mass = np.bincount(t.ravel(), np.repeat(area * WEIGHT / 3, 3), shape.count)
-    for panel in shape.parts[:2]:
-        lower = panel[-DOWN // 4 :]
-        mass[lower] += facts.load / 2 / lower.size
-    mass[held] = HELD
-    edges = springs.edges_of(t, flat, shape.count)
+def meshed(grid: NDArray, high: float) -> tuple[NDArray, NDArray, NDArray]:
+    """(triangles (t, 3), their corners' places in the cloth (t, 3, 2), their rows (t)) of a grid of vertices, of whose
+    cells each is CELL wide and so high. Diagonals alternate.
+    """
+    j, i = (k.ravel() for k in np.indices((grid.shape[0] - 1, grid.shape[1] - 1)))
+    is_odd = ((i + j) % 2 == 1)[:, None]
+    a, b, c, d = (np.stack([j + y, i + x], 1) for y, x in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    halves = ((a, b, np.where(is_odd, c, d)), (np.where(is_odd, a, b), c, d))
+    triangles = [np.stack([grid[k[:, 0], k[:, 1]] for k in corners], 1) for corners in halves]
+    flat = [np.stack([np.stack([k[:, 1] * CELL, -k[:, 0] * high], 1) for k in corners], 1) for corners in halves]
+    return np.concatenate(triangles), np.concatenate(flat), np.r_[j, j]
+
+
+def canvas(triangles: NDArray, flat: NDArray, mass: NDArray, stiff: NDArray, bending: float, seed: int) -> Sheet:
+    """Canvas for the solver. mass (n); stiff (t): factors on bending; seed: of how its lengths waver."""
+    area, rng, count = springs.areas(flat), np.random.default_rng(seed), len(mass)
+    edges = springs.edges_of(triangles, flat, count)
     stiffness = edges.shared(STRETCH * area[edges.triangle] / edges.length**2)
     uneven = fabric.waves(edges.middle, 0.09, 0.13, rng) + 0.5 * fabric.waves(edges.middle, 0.04, 0.05, rng)
     lengths = edges.shared(edges.length * (1 + UNEVEN * uneven)) / edges.uses
     hinges, weights, sides = springs.hinges_of(edges)
     one, other = sides.T
-    bend = 3 * facts.bending * np.maximum(shape.stiff[one], shape.stiff[other]) / (area[one] + area[other])
-    return Sheet(mass, edges.pairs, lengths, stiffness, hinges, weights, bend, t, *springs.near(edges))
+    bend = 3 * bending * np.maximum(stiff[one], stiff[other]) / (area[one] + area[other])
+    return Sheet(mass, edges.pairs, lengths, stiffness, hinges, weights, bend, triangles, *springs.near(edges))
+
+
+def sheet(shape: Bag, facts: Carrying, held: NDArray) -> Sheet:
+    """The bag for the solver. held: whether vertices are in the hand."""
+    t = shape.triangles
+    mass = np.bincount(t.ravel(), np.repeat(springs.areas(shape.flat) * WEIGHT / 3, 3), shape.count)
+    for panel in shape.parts[:2]:
+        lower = panel[-DOWN // 4 :]
+        mass[lower] += facts.load / 2 / lower.size
+    mass[held] = HELD
+    return canvas(t, shape.flat, mass, shape.stiff, facts.bending, facts.seed)
 
 
 def over_shoulder(worn: NDArray, x: float, off: float) -> Callable[[NDArray], NDArray]:
