@@ -18,7 +18,7 @@ from sewing import attempts, cuts, layout, worn
 from sewing import material as fabric
 from sewing.wearer import Wearer, turning
 
-from . import hung, laid, slung
+from . import hung, pattern, slung
 
 # sewn: what the wearer has on, of attempts.VARIANTS; colour, heather: its own; turn: degrees that the back looks to the
 # viewer's right; frame, middle, aside, lit, lights: as of worn garments
@@ -110,7 +110,7 @@ def build(name, work):
     outfit = worn.cloth(data, fabric.dyed(work, layout.layout_of(cut), facts["colour"], facts["heather"]), cut)
     body = worn.beneath(wearer.shape, data)
     figure = flesh.figure(wearer.shape, body, wearer.shape.faces, facts["skin"], float(data["points"][:, 2].min()))
-    material, albedo = seams.canvas(seams.height_map(work, laid.PATTERN, "tote", laid.drawn))
+    material, albedo = seams.canvas(seams.height_map(work, pattern.PATTERN, "tote", pattern.drawn))
     products = hung.sewn(*borne(name, facts, variant, data["points"], data["triangles"], work), material)
     middle, aside, away = facts["middle"], facts["aside"], 85 * facts["frame"] / 36
     card = person_rig.raking(middle, facts.get("lit", "raked"))

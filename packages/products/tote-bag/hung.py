@@ -1,7 +1,7 @@
 """A canvas tote hung by its straps: a cloth simulation of front, back and straps, then fine meshes of it.
 
 Units: metres. x to the right, z up, the camera looks along +y; a wall stands at y = WALL behind the bag.
-Pattern space is laid.py's, so that stitches, hem and print lie as on the laid bag.
+Pattern space is pattern.py's, so that stitches, hem and print lie as on the laid bag.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from scipy.ndimage import gaussian_filter1d, maximum_filter, zoom
 from lib import scene_setup, seams
 from rigs import light_rigs
 
-from . import laid
+from . import pattern
 
 CELL = 0.0063334  # 60 cells across the bag; a strap is 4 cells wide
 ACROSS, DOWN = 60, 65
@@ -52,7 +52,7 @@ HANG = {"lean": 0.004, "full": 0.9, "seed": 3}
 
 def flat_grid():
     x = (np.arange(ACROSS + 1) - ACROSS / 2) * CELL
-    y = -np.arange(DOWN + 1) * laid.LONG / DOWN
+    y = -np.arange(DOWN + 1) * pattern.LONG / DOWN
     return np.meshgrid(x, y)
 
 
@@ -98,7 +98,7 @@ def simulate(work, frames=110):
         return [kept[k] for k in ("front", "back", "strap", "behind")]
     rng = np.random.default_rng(facts["seed"])
     X, Y = flat_grid()
-    open_by = 0.006 * np.cos(np.pi * X / (2 * laid.HALF))  # the bag starts a little open
+    open_by = 0.006 * np.cos(np.pi * X / (2 * pattern.HALF))  # the bag starts a little open
     noise = lambda: sum(
         a * np.cos(X * rng.uniform(8, 30) + Y * rng.uniform(8, 30) + rng.uniform(0, 6)) for a in [0.0011] * 5
     )
@@ -198,8 +198,10 @@ def sheet_faces(rows, columns):
 
 
 def sewn_strap(strap, panel, outside):
-    """The strap with both ends carried down over the panel's hem, a cloth's thickness before it."""
-    rows = int(round(laid.SEWN / (laid.LONG / DOWN)))
+    """The strap with both ends carried down over the panel's hem, a cloth's thickness before it. outside: (3,) from the
+    bag's inside out through the panel.
+    """
+    rows = int(round(pattern.SEWN / (pattern.LONG / DOWN)))
     ends = []
     for column in ROOTS:
         patch = panel[1 : rows + 1, column - 2 : column + 3]
@@ -207,7 +209,7 @@ def sewn_strap(strap, panel, outside):
         down = np.gradient(panel, axis=0)[1 : rows + 1, column - 2 : column + 3]
         normal = np.cross(across, down)
         normal /= np.linalg.norm(normal, axis=2, keepdims=True)
-        normal *= np.sign((normal[..., 1] * outside).mean())
+        normal *= np.sign((normal @ outside).mean())
         ends.append(patch + normal * 0.0020)
     whole = np.concatenate([ends[0][::-1], strap, ends[1][:, ::-1]])
     return gaussian_filter1d(whole, 1.0, axis=0, mode="nearest")
@@ -264,31 +266,33 @@ def swung(grid, degrees):
 def sheet(name, grid, flat, thick, material):
     """A part of the bag as a thing in three times its detail. flat: its places in pattern space."""
     fine = finer(grid, 3)
-    pattern = np.stack([zoom(flat[..., c], 3, order=1, grid_mode=False) for c in range(2)], -1)
+    places = np.stack([zoom(flat[..., c], 3, order=1, grid_mode=False) for c in range(2)], -1)
     rows, columns = fine.shape[:2]
     faces = sheet_faces(rows, columns)
-    thing = scene_setup.add_mesh(name, fine.reshape(-1, 3), faces, laid.uv_of(pattern.reshape(-1, 2), faces), material)
+    thing = scene_setup.add_mesh(
+        name, fine.reshape(-1, 3), faces, pattern.uv_of(places.reshape(-1, 2), faces), material
+    )
     solid = thing.modifiers.new("thick", "SOLIDIFY")
     solid.thickness, solid.offset = thick, 0.0
     return thing
 
 
-def sewn(front, back, strap, behind, material):
-    """The bag's things: two panels and two straps, from grids of places."""
+def sewn(front, back, strap, behind, material, viewer=(0.0, -1.0, 0.0)):
+    """The bag's things: two panels and two straps, from grids of places. viewer: where the front looks."""
     flat = np.stack(flat_grid(), -1)
     products = [sheet("front", front, flat, 0.0014, material), sheet("back", back, flat, 0.0014, material)]
-    for number, (line, panel, outside) in enumerate(((strap, front, -1), (behind, back, 1))):
-        whole = sewn_strap(line, panel, outside)
-        s = np.linspace(0, laid.STRAP_LONG, len(whole))
-        across = np.linspace(-laid.STRAP, laid.STRAP, 5)
+    for number, (line, panel, outside) in enumerate(((strap, front, 1), (behind, back, -1))):
+        whole = sewn_strap(line, panel, outside * np.array(viewer))
+        s = np.linspace(0, pattern.STRAP_LONG, len(whole))
+        across = np.linspace(-pattern.STRAP, pattern.STRAP, 5)
         S, A = np.meshgrid(s, across, indexing="ij")
-        products.append(sheet(f"strap {number}", whole, laid.strap_parked(number, A, S), 0.0019, material))
+        products.append(sheet(f"strap {number}", whole, pattern.strap_parked(number, A, S), 0.0019, material))
     return products
 
 
 def build(variant, work):
     facts = VARIANTS[variant]
-    material, albedo = seams.canvas(seams.height_map(work, laid.PATTERN, "tote", laid.drawn))
+    material, albedo = seams.canvas(seams.height_map(work, pattern.PATTERN, "tote", pattern.drawn))
     front, back, strap, behind = simulate(work)
     side = 1
     if facts.get("mirrored"):

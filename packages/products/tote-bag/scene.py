@@ -7,9 +7,9 @@ from lib.product import Product
 from lib.scene import Scene
 from rigs import light_rigs, presets
 
-from . import carried, hung, laid, lying
+from . import carried, hung, lying, pattern
 
-VARIANTS = [*laid.VARIANTS, *hung.VARIANTS, *carried.VARIANTS]
+VARIANTS = [*lying.VARIANTS, *hung.VARIANTS, *carried.VARIANTS]
 PRODUCT = Product("tote-bag")
 
 
@@ -21,9 +21,9 @@ def build(variant, work):
         lit = facts.get("lit", "raked")
         about = said(variant, f"carried-{number}", lit, facts["lights"], facts["frames"], camera)
         return Scene(products, [card], albedo, about, figure)
-    rig = "flat-lay" if variant in laid.VARIANTS else "hung"
+    rig = "flat-lay" if variant in lying.VARIANTS else "hung"
     ground = light_rigs.RIGS[rig]()
-    products, albedo, camera = (lying if variant in laid.VARIANTS else hung).build(variant, work)
+    products, albedo, camera = (lying if variant in lying.VARIANTS else hung).build(variant, work)
     frames = presets.frames(camera.get("down", 0.0), 0.94)
     about = said(variant, rig, rig, rig, frames, camera)
     return Scene(products, ground, albedo, about, mend=retouch.mend if variant.startswith("studio-front") else None)
@@ -32,7 +32,7 @@ def build(variant, work):
 def said(variant, rig, lit, lights, frames, camera):
     """plate.json of a variant. lit: its lamps, of light_rigs.LAMPS; lights: presets of them."""
     style, gender = re.fullmatch(r"(.+?)(?:-(man|woman))?-\d", variant).groups()
-    top = laid.PRINT_CENTRE + PRODUCT.print_in["maxHeightIn"] / 2 * 0.0254
+    top = pattern.PRINT_CENTRE + PRODUCT.print_in["maxHeightIn"] / 2 * 0.0254
     backgrounds = PRODUCT.backgrounds[style]
     return {
         "product": "tote-bag",
@@ -41,8 +41,8 @@ def said(variant, rig, lit, lights, frames, camera):
         "serves": [
             {"style": style, "baseModels": [], "backgrounds": backgrounds, "genders": [gender] if gender else []}
         ],
-        "pattern": laid.PATTERN,
-        "print": {"centerX": 0.0, "centerY": laid.PRINT_CENTRE, "top": round(top, 4), **PRODUCT.print_in},
+        "pattern": pattern.PATTERN,
+        "print": {"centerX": 0.0, "centerY": pattern.PRINT_CENTRE, "top": round(top, 4), **PRODUCT.print_in},
         "material": PRODUCT.material,
         "lamps": light_rigs.LAMPS[lit],
         "lights": presets.lights(lights),

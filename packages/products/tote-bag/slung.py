@@ -1,7 +1,7 @@
 """A canvas tote slung over a shoulder: a simulation of it on the back of somebody who was dressed before.
 
 Units: metres, kilograms, seconds. x to the viewer's right, y away, z up; the wearer's back looks to the camera (-y).
-Pattern space is laid.py's, as for the bag that hangs from a hook.
+Pattern space is pattern.py's, as for the bag that hangs from a hook.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from sewing import fabric, springs
 from sewing.fold import GRAVITY
 from sewing.solver import Sheet, Solver, Step
 
-from . import hung, laid
+from . import hung, pattern
 
 CELL, ACROSS, DOWN, ROOTS, LOOP = hung.CELL, hung.ACROSS, hung.DOWN, hung.ROOTS, hung.STRAP_CELLS
 STRIP = 5  # vertices across a strap
@@ -83,7 +83,7 @@ def bag() -> Bag:
     parts = (front, back, straps[0], straps[1])
     triangles, flat, stiff = [], [], []
     for number, part in enumerate(parts):
-        corners, places, row = meshed(part, laid.LONG / DOWN if number < 2 else CELL)
+        corners, places, row = meshed(part, pattern.LONG / DOWN if number < 2 else CELL)
         triangles.append(corners)
         flat.append(places)
         stiff.append(np.where((row < 4) | (number >= 2), DOUBLED, 1.0))
@@ -103,28 +103,42 @@ def meshed(grid: NDArray, high: float) -> tuple[NDArray, NDArray, NDArray]:
     return np.concatenate(triangles), np.concatenate(flat), np.r_[j, j]
 
 
-def canvas(triangles: NDArray, flat: NDArray, mass: NDArray, stiff: NDArray, bending: float, seed: int) -> Sheet:
-    """Canvas for the solver. mass (n); stiff (t): factors on bending; seed: of how its lengths waver."""
-    area, rng, count = springs.areas(flat), np.random.default_rng(seed), len(mass)
-    edges = springs.edges_of(triangles, flat, count)
+def canvas(shape: Bag, mass: NDArray, bending: float, seed: int, is_pressed: bool = False) -> Sheet:
+    """The bag for the solver. mass (count); bending: N·m; seed: of how its lengths waver; is_pressed: whether its seams
+    fold without resistance. Otherwise front and back would be one plane there, which opens the bag as what is in it does.
+    """
+    triangles, flat = shape.triangles, shape.flat
+    area, rng = springs.areas(flat), np.random.default_rng(seed)
+    edges = springs.edges_of(triangles, flat, shape.count)
     stiffness = edges.shared(STRETCH * area[edges.triangle] / edges.length**2)
     uneven = fabric.waves(edges.middle, 0.09, 0.13, rng) + 0.5 * fabric.waves(edges.middle, 0.04, 0.05, rng)
     lengths = edges.shared(edges.length * (1 + UNEVEN * uneven)) / edges.uses
     hinges, weights, sides = springs.hinges_of(edges)
     one, other = sides.T
-    bend = 3 * bending * np.maximum(stiff[one], stiff[other]) / (area[one] + area[other])
+    bend = 3 * bending * np.maximum(shape.stiff[one], shape.stiff[other]) / (area[one] + area[other])
+    is_of = np.zeros((2, shape.count), bool)
+    for number, panel in enumerate(shape.parts[:2]):
+        is_of[number, panel] = True
+    is_only_of = is_of & ~is_of.all(0)
+    if is_pressed:
+        bend[is_only_of[:, hinges].any(2).all(0)] = 0.0
     return Sheet(mass, edges.pairs, lengths, stiffness, hinges, weights, bend, triangles, *springs.near(edges))
 
 
+def weighed(shape: Bag) -> NDArray:
+    """Kilograms of each vertex of the empty bag."""
+    weight = np.repeat(springs.areas(shape.flat) * WEIGHT / 3, 3)
+    return np.bincount(shape.triangles.ravel(), weight, shape.count)
+
+
 def sheet(shape: Bag, facts: Carrying, held: NDArray) -> Sheet:
-    """The bag for the solver. held: whether vertices are in the hand."""
-    t = shape.triangles
-    mass = np.bincount(t.ravel(), np.repeat(springs.areas(shape.flat) * WEIGHT / 3, 3), shape.count)
+    """The bag and what is in it for the solver. held: whether vertices are in the hand."""
+    mass = weighed(shape)
     for panel in shape.parts[:2]:
         lower = panel[-DOWN // 4 :]
         mass[lower] += facts.load / 2 / lower.size
     mass[held] = HELD
-    return canvas(t, shape.flat, mass, shape.stiff, facts.bending, facts.seed)
+    return canvas(shape, mass, facts.bending, facts.seed)
 
 
 def over_shoulder(worn: NDArray, x: float, off: float) -> Callable[[NDArray], NDArray]:
@@ -180,12 +194,12 @@ def simulated(facts: Carrying, worn: NDArray, faces: NDArray, report=print) -> l
     spread = abs(ROOTS[0] - ACROSS / 2) * CELL - APART
     mouth = crest - np.sqrt(facts.reach**2 - spread**2)
     x = facts.shoulder + (np.arange(ACROSS + 1) - ACROSS / 2) * CELL
-    z = mouth - np.arange(DOWN + 1) * laid.LONG / DOWN
-    within = (np.abs(worn[:, 0] - facts.shoulder) < laid.HALF + 0.02) & (worn[:, 2] < mouth) & (worn[:, 2] > z[-1])
+    z = mouth - np.arange(DOWN + 1) * pattern.LONG / DOWN
+    within = (np.abs(worn[:, 0] - facts.shoulder) < pattern.HALF + 0.02) & (worn[:, 2] < mouth) & (worn[:, 2] > z[-1])
     wall = worn[within, 1].min() - BEFORE
     places = np.zeros((shape.count, 3))
     X, Z = np.meshgrid(x, z)
-    open_by = 0.008 * np.cos(np.pi * (X - facts.shoulder) / (2 * laid.HALF)) * np.clip((Z - z[-1]) / 0.05, 0, 1)
+    open_by = 0.008 * np.cos(np.pi * (X - facts.shoulder) / (2 * pattern.HALF)) * np.clip((Z - z[-1]) / 0.05, 0, 1)
     for panel, side in ((back, 1), (front, -1)):
         places[panel] = np.stack([X, wall - 0.010 + side * open_by, Z], -1)
     held = np.zeros(shape.count, bool)

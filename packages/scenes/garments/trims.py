@@ -8,7 +8,7 @@ import math
 import bpy
 import numpy as np
 
-from lib import edges
+from lib import cloth
 
 
 def tube(path, radius, around=14):
@@ -27,7 +27,7 @@ def tube(path, radius, around=14):
     ).reshape(-1, 3)
     faces = []
     for i in range(len(path) - 1):
-        faces += edges.ring_faces(i * around, (i + 1) * around, around)
+        faces += cloth.ring_faces(i * around, (i + 1) * around, around)
     faces += [tuple(range(around))[::-1], tuple(range((len(path) - 1) * around, len(path) * around))]
     s = np.r_[0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))]
     return points, faces, np.stack(np.meshgrid(s, angle, indexing="ij"), -1).reshape(-1, 2)

@@ -44,7 +44,7 @@ def test_every_module_is_seen():
         name.split(".")[1] for name in modules() if name.endswith(".scene") and name.startswith("products.")
     }
     assert "lib.cloth" in imports("sewing.panels", modules()["sewing.panels"])
-    assert "products.tote-bag.laid" in imports("products.tote-bag.hung", modules()["products.tote-bag.hung"])
+    assert "products.tote-bag.pattern" in imports("products.tote-bag.hung", modules()["products.tote-bag.hung"])
 
 
 def test_no_circle():

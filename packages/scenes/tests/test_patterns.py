@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lib import cloth, edges
+from lib import cloth
 from rigs import presets
 
 
@@ -30,7 +30,7 @@ def test_triangles_fill_their_outline():
 
 
 def test_rings_are_joined_by_quads():
-    faces = edges.ring_faces(0, 4, 4)
+    faces = cloth.ring_faces(0, 4, 4)
     assert len(faces) == 4
     assert {corner for face in faces for corner in face} == set(range(8))
 

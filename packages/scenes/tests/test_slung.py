@@ -64,7 +64,7 @@ def test_it_comes_to_rest_against_the_back_and_hangs_by_what_is_held(back) -> No
     assert float(told[-1].split("p99 ")[1].split()[0]) < 0.03  # m/s
     assert (behind[..., 1] > front[..., 1] - 0.004).all()
     assert behind[:20, 10:50, 1].max() < -0.085  # outside the tube, whose side is at -0.09
-    for axis, flat in ((1, slung.CELL), (0, slung.laid.LONG / slung.DOWN)):
+    for axis, flat in ((1, slung.CELL), (0, slung.pattern.LONG / slung.DOWN)):
         stretched = np.linalg.norm(np.diff(front[8:56, 6:54], axis=axis), axis=2) / flat - 1
         assert np.quantile(np.abs(stretched), 0.95) < 0.03
     assert abs(front[0, :, 0].mean() - 0.1) < 0.03 and strap[:, :, 2].max() > 1.47
