@@ -69,14 +69,14 @@ VARIANTS = {
         "colour": (0.13, 0.17, 0.22),
         "heather": 0.10,
         "skin": "fair",
-        "turn": 14.0,
-        "carrying": slung.Carrying(shoulder=-0.122, filled=0.5, seed=9),
+        "turn": 8.0,
+        "carrying": slung.Carrying(shoulder=-0.128, filled=0.5, bending=1.5e-3, seed=9),
         "frame": 0.65,
         "middle": 1.137,
         "aside": -0.135,
         "frames": presets.frames(close=0.9),
-        "lit": "raked-front",
-        "lights": "raked",
+        "lit": "raked-fore",
+        "lights": "raked-hard",
     },
 }
 AROUND = 0.26  # metres beside the bag within which what is worn bears it

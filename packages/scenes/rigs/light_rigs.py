@@ -153,8 +153,7 @@ def camera(view):
 
 # Where the window of the raking rigs stands, metres from the person: right, up, towards the camera. One that stands
 # farther forward is for cloth half of which would lie in shade: what is turned away from it, what a bust shades.
-# Still farther for a bag, whose belly is flat and would have half of a print in shade.
-WINDOWS = {"raked": (-2.5, 0.80, 0.95), "raked-fore": (-2.3, 0.80, 1.30), "raked-front": (-1.9, 0.80, 1.55)}
+WINDOWS = {"raked": (-2.5, 0.80, 0.95), "raked-fore": (-2.3, 0.80, 1.30)}
 
 # The lamps of the rigs that light cloth, as plate.json has them; what is worn has those of person.py.
 LAMPS = {

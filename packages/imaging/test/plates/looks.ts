@@ -20,14 +20,12 @@ const MOST_EVEN = 0.2
 
 /**
  * Worn plates whose light is older and more even than the bar, or whose folds bear no darker one: half of a back in shade
- * left fifteen colours too far from their swatches; a bag's belly that turns from the window left red 4 from its own. One
- * that passes has to be taken off.
+ * left fifteen colours too far from their swatches. One that passes has to be taken off.
  */
 const STILL_EVEN = new Set([
   'crewneck-sweatshirt/lifestyle-casual-man-4',
   't-shirt/lifestyle-casual-man-4',
   't-shirt/lifestyle-casual-man-back-1',
-  'tote-bag/lifestyle-casual-woman-2',
 ])
 
 const STEP = 4

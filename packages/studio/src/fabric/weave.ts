@@ -25,8 +25,8 @@ export function weaveFace(side: number, texel: number): { heights: Field; shade:
 
 /** Slubs: stretches of thicker yarn, both ways, which is what canvas is known by. */
 export function weaveUnevenness(side: number): Field {
-  const warp = standardise(soften(white(side, 15), 2, 18))
-  const weft = standardise(soften(white(side, 16), 18, 2))
+  const warp = standardise(soften(white(side, 15), 1, 14))
+  const weft = standardise(soften(white(side, 16), 14, 1))
   const thick = (value: number) => value + 0.8 * Math.max(0, value - 1.2)
   return warp.map((value, i) => 14e-6 * (thick(value) + thick(weft[i]!)))
 }

@@ -32,7 +32,7 @@ export type Garment = {
 const MADE = {
   jersey: { structure: 0.047, ink: 0.85, loops: 1.15, creases: 0.8, hair: 0.17 },
   fleece: { structure: 0.049, ink: 0.55, loops: 1.6, creases: 0.6, hair: 0.34 },
-  canvas: { structure: 0.05, ink: 0.55, loops: 1, creases: 0.7, hair: 0.08 },
+  canvas: { structure: 0.075, ink: 0.75, loops: 1.3, creases: 0.8, hair: 0.14 },
   glaze: { structure: 0, ink: 0, loops: 0, creases: 0, hair: 0 },
   photographed: { structure: 0, ink: 0, loops: 0, creases: 0, hair: 0 },
 } as const
