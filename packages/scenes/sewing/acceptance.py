@@ -38,7 +38,9 @@ JERSEY, FLEECE = Limits(), Limits(stretch=0.04)
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was measured, and which of it is over its limit. speed_all: root mean square of every vertex."""
+    """What was measured, and which of it is over its limit. speed_all: root mean square of every vertex; dent: see
+    dent(), without a limit, since a print may follow a fold.
+    """
 
     cloth_crossings: int
     body_crossings: int
@@ -47,6 +49,7 @@ class Verdict:
     stretch: float
     squeeze: float
     circle: float
+    dent: float
     hood: float
     faults: tuple[str, ...]
 
@@ -147,12 +150,29 @@ def printed(garment: Garment, side: int = FRONT) -> NDArray:
     )
 
 
-def diameters(garment: Garment, points: NDArray, side: int = FRONT, count: int = 18) -> NDArray:
-    """Lengths along the cloth of a ten-inch circle's diameters on chest or back, as shares of ten inches less one."""
+def on_panel(garment: Garment, points: NDArray, side: int) -> LinearNDInterpolator:
+    """Where places of a flat panel are on the garment."""
     mine = garment.panel == side
     corners, flat = garment.triangles[mine].ravel(), garment.flat[mine].reshape(-1, 2)
     vertices, first = np.unique(corners, return_index=True)
-    at = LinearNDInterpolator(flat[first], points[vertices])
+    return LinearNDInterpolator(flat[first], points[vertices])
+
+
+def dent(garment: Garment, points: NDArray, side: int = FRONT, count: int = 240) -> float:
+    """How far a circle of CIRCLE on chest or back, as seen from far off, strays at most from the best ellipse: share of
+    its radius.
+    """
+    angle = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    ring = np.stack([np.cos(angle), np.sin(angle)], 1) * CIRCLE / 2
+    seen = on_panel(garment, points, side)(ring + [0.0, print_top(garment, side) - CIRCLE / 2])[:, [0, 2]]
+    ellipse = np.c_[ring, np.ones(count)]
+    off = seen - ellipse @ np.linalg.lstsq(ellipse, seen, rcond=None)[0]
+    return float(np.linalg.norm(off, axis=1).max() / (CIRCLE / 2))
+
+
+def diameters(garment: Garment, points: NDArray, side: int = FRONT, count: int = 18) -> NDArray:
+    """Lengths along the cloth of a ten-inch circle's diameters on chest or back, as shares of ten inches less one."""
+    at = on_panel(garment, points, side)
     centre = np.array([0.0, print_top(garment, side) - CIRCLE / 2])
     angles = np.arange(count) * np.pi / count
     reach = np.linspace(-CIRCLE / 2, CIRCLE / 2, 41)
@@ -180,7 +200,7 @@ def judged(
     """side: which is seen, FRONT or BACK."""
     if not np.isfinite(points).all():
         none = float("nan")
-        return Verdict(-1, -1, none, none, none, none, none, none, ("not finite",))
+        return Verdict(-1, -1, none, none, none, none, none, none, none, ("not finite",))
     speed = np.linalg.norm(speeds, axis=1)
     seen = garment.on(*[p for p in np.unique(garment.panel) if p != (BACK if side == FRONT else FRONT)])
     wide, narrow = (s[printed(garment, side)] for s in stretches(garment, points))
@@ -194,6 +214,7 @@ def judged(
         stretch=float(np.quantile(wide, 0.95)),
         squeeze=float(np.quantile(narrow, 0.05)),
         circle=float(np.abs(diameters(garment, points, side)).max()),
+        dent=dent(garment, points, side),
         hood=crown(garment, points),
         faults=(),
     )

@@ -58,7 +58,7 @@ LET_DOWN = Making(metric=0.010, stretch=2.2, bending=1.57)
 # stretch 2.3 were a hair over the limits (4.0 % of stretch, 2.1 cm/s). A rib with no grip flares over the hips.
 DRAPED = Making(metric=0.015, short=1.3, stretch=2.4, bending=1.1, grip=0.08)
 VARIANTS = {
-    "tee-man-1": Variant("tee-boxy", "man", 1.80, "turned-left", LIVELY),
+    "tee-man-1": Variant("tee-boxy", "man", 1.80, "turned-left", replace(LIVELY, stretch=1.5, seed=12), swing=0.6),
     "tee-man-2": Variant(
         "tee-retail", "man", 1.80, "turned-right", replace(LIVELY, metric=0.020, stretch=1.35, seed=9)
     ),
@@ -66,7 +66,7 @@ VARIANTS = {
         "tee-retail-small", "woman", 1.68, "leaning-right", Making(metric=0.014, stretch=1.8, seed=21)
     ),
     "tee-woman-2": Variant("tee-boxy-small", "woman", 1.68, "turned-left", Making(seed=33)),
-    "tee-man-3": Variant("tee-boxy", "man-broad", 1.80, "leaning-left", replace(LIVELY, metric=0.020, seed=51)),
+    "tee-man-3": Variant("tee-boxy", "man-broad", 1.80, "leaning-left", replace(LIVELY, metric=0.020, seed=19)),
     "tee-man-4": Variant(
         "tee-retail", "man-lean", 1.80, "leaning-right", replace(LIVELY, metric=0.018, stretch=1.5, seed=63)
     ),
@@ -77,6 +77,9 @@ VARIANTS = {
         "tee-retail-small", "woman-lean", 1.68, "turned-right", Making(metric=0.016, stretch=1.6, seed=58)
     ),
     "sweat-man-1": Variant("sweat-slim", "man", 1.80, "resting-right", Making(metric=0.014, grip=0.08, seed=41)),
+    "sweat-man-5": Variant(
+        "sweat-slim", "man", 1.80, "resting-right", Making(metric=0.014, grip=0.08, seed=90), swing=0.6
+    ),
     "sweat-man-2": Variant("sweat-heavy", "man", 1.80, "hanging-left", Making(metric=0.014)),
     "sweat-woman-1": Variant("sweat-slim-small", "woman", 1.68, "resting-left", Making(metric=0.014)),
     "sweat-woman-2": Variant(
