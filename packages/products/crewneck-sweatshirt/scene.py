@@ -12,7 +12,7 @@ from sewing import worn as sewn
 # Cut, sewn and put on by simulation (packages/scenes/sewing).
 SEWN = {
     "lifestyle-casual-man-1": {
-        "sewn": "sweat-man-1",
+        "sewn": "sweat-man-5",
         "skin": "tan",
         "frame": 0.81,
         "middle": 1.199,
