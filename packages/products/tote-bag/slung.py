@@ -105,7 +105,7 @@ def meshed(grid: NDArray, high: float) -> tuple[NDArray, NDArray, NDArray]:
 
 def canvas(shape: Bag, mass: NDArray, bending: float, seed: int, is_pressed: bool = False) -> Sheet:
     """The bag for the solver. mass (count); bending: N·m; seed: of how its lengths waver; is_pressed: whether its seams
-    fold without resistance. Otherwise front and back would be one plane there, which opens the bag as what is in it does.
+    fold without resistance. Otherwise front and back would be one plane there, which opens the bag as its load does.
     """
     triangles, flat = shape.triangles, shape.flat
     area, rng = springs.areas(flat), np.random.default_rng(seed)

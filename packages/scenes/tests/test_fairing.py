@@ -1,10 +1,10 @@
-"""What is even in the flat cloth stays even on the garment, and a pocket is cloth; no Blender."""
+"""What is even in the flat cloth stays even on the garment, and what is not is told; a pocket is cloth; no Blender."""
 
 import numpy as np
 import pytest
 
 from lib import cloth
-from sewing import cuts, fairing, hooded, panels
+from sewing import acceptance, cuts, fairing, hooded, panels
 
 RADIUS = 0.06  # metres: of the cylinder that the sheet is bent round
 
@@ -88,3 +88,13 @@ def test_an_edge_that_is_evened_stays_on_its_line() -> None:
     assert np.allclose(even.sum(1), 1)
     moved = even @ flat
     assert np.allclose(moved[1:8], flat[1:8]) and np.allclose(moved[k[1:-1, 0]], flat[k[1:-1, 0]])
+
+
+def test_a_print_s_dent_is_a_fold_and_no_turn_of_the_whole() -> None:
+    garment = panels.sew(cuts.CUTS["tee-boxy"], 0.02)
+    places, panel = garment.mean_flat()
+    flat = np.column_stack([places[:, 0] + 2.0 * panel, 0 * panel, places[:, 1]])
+    turned = flat @ [[0.9, 0, 0.1], [0, 1, 0], [-0.2, 0, 0.8]]
+    assert acceptance.dent(garment, flat) < 1e-9 and acceptance.dent(garment, turned) < 1e-9
+    folded = flat - [[0.02, 0, 0]] * (flat[:, :1] > 0.08)  # two centimetres of it lie in a fold at the right
+    assert 0.07 < acceptance.dent(garment, folded) < 0.10
