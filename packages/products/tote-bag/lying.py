@@ -152,6 +152,9 @@ def at_rest(name: str, work: str, report=print) -> list[NDArray]:
 
 
 def simulated(facts: dict, report=print) -> list[NDArray]:
+    """The parts of at_rest(), made: the bag falls, its rim is drawn in meanwhile, its straps are laid over and let go.
+    facts: one of VARIANTS; report: takes a line about speed after each of PHASES.
+    """
     shape = slung.bag()
     places = start(shape, facts["lean"])
     body, faces = table()

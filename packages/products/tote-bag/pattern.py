@@ -9,7 +9,7 @@ import numpy as np
 
 from lib import cloth, seams
 
-HALF, LONG, STRAP, APART, SEWN = 0.190, 0.410, 0.0125, 0.085, 0.035  # half widths, lengths
+HALF, LONG, STRAP, SEWN = 0.190, 0.410, 0.0125, 0.035  # half widths, lengths
 PATTERN = {"x0": -0.23, "y0": -0.44, "width": 0.46, "height": 0.76}
 PRINT_CENTRE = -0.215
 STRAP_LONG = 0.59  # with both sewn ends

@@ -116,11 +116,11 @@ def canvas(shape: Bag, mass: NDArray, bending: float, seed: int, is_pressed: boo
     hinges, weights, sides = springs.hinges_of(edges)
     one, other = sides.T
     bend = 3 * bending * np.maximum(shape.stiff[one], shape.stiff[other]) / (area[one] + area[other])
-    is_of = np.zeros((2, shape.count), bool)
-    for number, panel in enumerate(shape.parts[:2]):
-        is_of[number, panel] = True
-    is_only_of = is_of & ~is_of.all(0)
     if is_pressed:
+        is_of = np.zeros((2, shape.count), bool)
+        for number, panel in enumerate(shape.parts[:2]):
+            is_of[number, panel] = True
+        is_only_of = is_of & ~is_of.all(0)
         bend[is_only_of[:, hinges].any(2).all(0)] = 0.0
     return Sheet(mass, edges.pairs, lengths, stiffness, hinges, weights, bend, triangles, *springs.near(edges))
 
