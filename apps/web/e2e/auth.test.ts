@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { intercept, openPage } from './browser.ts'
+import { hold, intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 
 const { url } = await openTestServer({ worker: 'none' })
@@ -23,12 +23,7 @@ test.each([
 ])(
   '$page: while it is on its way the button says so and both buttons wait',
   async ({ page: path, submit, pending }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await intercept(page, /auth\.(login|register)/, async (route) => {
-      await held
-      await route.abort()
-    })
+    const release = await hold(page, /auth\.(login|register)/, (route) => route.abort())
     await page.goto(`${url}/${path}`)
     // Typing can start at once.
     await page.waitForFunction(() => document.activeElement?.id === 'email')

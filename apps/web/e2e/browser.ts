@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type Route,
+} from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { whenProcessEnds } from './between-files.ts'
 
@@ -76,6 +83,24 @@ export async function intercept(page: Page, ...route: Parameters<Page['route']>)
   await page.route(PROBE, (probe) => probe.fulfill({ status: 204 }))
   await expect.poll(() => page.evaluate(async () => (await fetch('/healthz?intercepted')).status)).toBe(204)
   await page.unroute(PROBE)
+}
+
+/**
+ * Holds what a page asks of these addresses until the answer is called. What a page shows meanwhile can be waited for only
+ * while it cannot end by itself: a busy machine has ended it before the browser is looked at.
+ */
+export async function hold(
+  page: Page,
+  address: RegExp | string,
+  then = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await intercept(page, address, async (route) => {
+    await released
+    await then(route)
+  })
+  return release
 }
 
 /** The keyboard is there, or comes there: a dialog that closes gives the focus back a moment after it has gone. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, intercept, openPage } from './browser.ts'
+import { expectFocus, hold, intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 
@@ -47,13 +47,8 @@ test('while designs load there are 8 skeleton cards, and what does not load says
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No designs yet').waitFor()
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
   await page.unrouteAll()
-  await intercept(page, /design\.list/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /design\.list/)
   await page.goto(`${url}/designs`)
   await page.getByRole('status', { name: 'Loading designs' }).waitFor()
   await expect.poll(() => page.getByTestId('design-skeleton').count()).toBe(8)
@@ -186,12 +181,7 @@ test('deleting asks first, and the focus goes on to the heading of what is left'
 })
 
 test('a dropped PNG tells its way, and the dialog closes 1 second after the end', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await intercept(page, UPLOADS, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, UPLOADS)
   await page.clock.install()
   await openUpload()
   await drop({ ...sunset, name: 'harbour.png' })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, intercept, openPage } from './browser.ts'
+import { expectFocus, hold, intercept, openPage } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, setCredits, signUp, uploadDesign } from './seed.ts'
 
@@ -140,9 +140,11 @@ test(
     await fromMenu('Regenerate')
     await toast.filter({ hasText: 'Failed to regenerate mockup. Please try again.' }).waitFor()
     await page.unrouteAll()
+    const release = await hold(page, /generation\.request/)
     await fromMenu('Regenerate')
     const veil = page.getByText('Regenerating...', { exact: true })
     await veil.waitFor()
+    release()
     await veil.waitFor({ state: 'detached', timeout: GENERATION_MS })
     await page.getByRole('region', { name: 'sunset club' }).getByRole('listitem').nth(3).waitFor()
   },
@@ -155,12 +157,7 @@ test(
     await page.goto(
       `${url}/generate?designId=${design.id}&product=mug&colour=mug-white&model_style=studio-product&background=white-studio&regenerate=true`,
     )
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await intercept(page, /generation\.request/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, /generation\.request/)
     await page.getByRole('button', { name: 'Generate 1 Mockup' }).click()
     await page.getByRole('button', { name: 'Generating 1 mockup(s)...' }).waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
@@ -204,8 +201,10 @@ test(
     await toast.filter({ hasText: 'Failed to generate color variations. Please try again.' }).waitFor()
     await page.unrouteAll()
     await dialog.locator('[data-colour=red][aria-checked=true]').waitFor()
+    const release = await hold(page, /generation\.request/)
     await generate.click()
     await dialog.getByText('Generating 1 mockup(s)...').waitFor()
+    release()
     await dialog.waitFor({ state: 'detached', timeout: GENERATION_MS })
     await page.getByRole('img', { name: 'sunset club on a Red T-Shirt, Studio Front' }).waitFor()
   },

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { intercept, openPage, untilQuiet } from './browser.ts'
+import { hold, intercept, openPage, untilQuiet } from './browser.ts'
 import { openTestServer } from './test-server.ts'
 import { drawSun, giveMockups, signUp, uploadDesign } from './seed.ts'
 
@@ -175,12 +175,7 @@ test('the scripts come when the pictures in sight are seen, and no picture comes
 })
 
 test('a picture that does not come does not keep the page away', async () => {
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await intercept(page, PICTURE, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, PICTURE)
   await page.evaluate((address) => location.assign(address), `${testServer.url}/dashboard`)
   await page.locator(WAITING).waitFor({ state: 'attached' })
   await page.locator(WAITING).waitFor({ state: 'detached' })

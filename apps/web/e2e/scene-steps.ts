@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SceneWire } from '@printroom/contract/scenes'
+import type { SceneStage, SceneWire } from '@printroom/contract/scenes'
 import { LIGHT_GROUND, sceneOf } from '@printroom/measure/testing/made/lots'
 import { photograph } from '@printroom/measure/testing/made/photograph'
 import { QUAD, photo, placement, psdOf, smartObject } from '@printroom/measure/testing/made-psd'
@@ -34,6 +34,33 @@ export const layers = async (): Promise<Buffer> =>
 /** A made photograph of a calibration print, as a phone stores it. */
 export const heic = (): Promise<Buffer> =>
   readFile(new URL('../../../packages/measure/test/files/upright.heic', import.meta.url))
+
+/** The stages after the first. */
+const LATER = ['map', 'light', 'plate', 'saving'] as const satisfies SceneStage[]
+/** What a transaction that holds the worker locks: a number of no one else's. */
+const HOLD = 7_300_114
+
+/**
+ * While `during` runs no scene gets beyond finding its markers: the worker's next write waits in the database. A stage takes a
+ * second, and a page on a busy machine may be told of the next before it has shown it.
+ */
+export async function holdAtMarkers({ db }: TestServer, during: () => Promise<void>): Promise<void> {
+  await db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION hold_scene() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_advisory_xact_lock_shared(${HOLD}); RETURN NEW; END $$`)
+  await db.$executeRawUnsafe(`CREATE TRIGGER hold_scene BEFORE UPDATE ON scenes FOR EACH ROW
+    WHEN (NEW.stage IN (${LATER.map((stage) => `'${stage}'`).join()})) EXECUTE FUNCTION hold_scene()`)
+  try {
+    await db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${HOLD})`
+        await during()
+      },
+      { timeout: MEASURED_WITHIN_MS },
+    )
+  } finally {
+    await db.$executeRaw`DROP TRIGGER hold_scene ON scenes`
+  }
+}
 
 /** Sends a photograph without clicking through it. */
 export async function sendPhotograph(

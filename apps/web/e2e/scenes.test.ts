@@ -1,8 +1,8 @@
 import { PSD_REFUSAL } from '@printroom/contract/files/psd'
 import { SCENE } from '@printroom/contract/scenes'
 import { afterEach, expect, test } from 'vitest'
-import { expectFocus, intercept, openPage } from './browser.ts'
-import { MEASURED_WITHIN_MS, heic, layers, photographMug, photographWall } from './scene-steps.ts'
+import { expectFocus, hold, intercept, openPage } from './browser.ts'
+import { MEASURED_WITHIN_MS, heic, holdAtMarkers, layers, photographMug, photographWall } from './scene-steps.ts'
 import { drawSun, signUp, uploadDesign } from './seed.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -41,13 +41,8 @@ test('while scenes load there are skeletons, and what does not load says so and 
   await page.getByRole('button', { name: 'Try again' }).click()
   await heading('Your own photograph, every design').waitFor()
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
   await page.unrouteAll()
-  await intercept(page, /scene\.list/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /scene\.list/)
   await page.goto(`${url}/scenes`)
   await page.getByRole('status', { name: 'Loading scenes' }).waitFor()
   release()
@@ -108,10 +103,13 @@ test('a photograph that shows no print is refused with what to do, and another t
 test('a photograph becomes a scene, its stages told, on which a design is seen and made into a mockup', async () => {
   await uploadDesign(page, testServer, 'sunset club.png', await drawSun(0))
   await uploadDesign(page, testServer, 'green harbour.png', await drawSun(1))
-  await pick('On the desk.jpg', 'image/jpeg', await photographMug())
-  await heading('On the desk').waitFor()
-  await heading('Measuring your file').waitFor()
-  await page.getByRole('status').filter({ hasText: 'Finding the markers' }).waitFor({ timeout: MEASURED_WITHIN_MS })
+  const photo = await photographMug()
+  await holdAtMarkers(testServer, async () => {
+    await pick('On the desk.jpg', 'image/jpeg', photo)
+    await heading('On the desk').waitFor()
+    await heading('Measuring your file').waitFor()
+    await page.getByRole('status').filter({ hasText: 'Finding the markers' }).waitFor()
+  })
   await heading('How well it was measured').waitFor({ timeout: MEASURED_WITHIN_MS })
   expect(await db.scene.count()).toBe(1)
 
@@ -201,10 +199,13 @@ test.each([
   async ({ name, type, product, report, file }) => {
     await openUpload()
     await dialog.getByLabel('Product').selectOption(product)
-    await pick(name, type, await file())
+    const photo = await file()
     const title = name.replace(/\.\w+$/, '')
-    await heading(title).waitFor()
-    await heading('Measuring your file').waitFor()
+    await holdAtMarkers(testServer, async () => {
+      await pick(name, type, photo)
+      await heading(title).waitFor()
+      await heading('Measuring your file').waitFor()
+    })
     await heading(report).waitFor({ timeout: MEASURED_WITHIN_MS })
     await page.getByRole('radio', { name: 'sunset club.png' }).check()
     await page.getByRole('img', { name: /^Preview: sunset club.png on a / }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { intercept, openPage } from './browser.ts'
+import { hold, intercept, openPage } from './browser.ts'
 import { drawDesign, drawDisc } from './patches.ts'
 import { drawSun, setCredits } from './seed.ts'
 import { openTestServer } from './test-server.ts'
@@ -232,12 +232,7 @@ test('refused by the server, asked for in two tabs, cut off in the middle: nothi
   const other = await page.context().newPage()
   await other.goto(`${url}/dashboard`)
   await waiting(other, '“sunset.png” on a Navy T-Shirt').waitFor()
-  let release = (): void => {}
-  const released = new Promise<void>((done) => (release = done))
-  await intercept(page, '**/api/designs', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/designs')
   await page.getByRole('button', { name: 'Generate Mockup' }).click()
   await page
     .getByText('Starting upload...')

@@ -40,8 +40,12 @@ test('40 files come up a few at a time, and go on while the dialog is closed', a
   await page.setViewportSize({ width: 1440, height: 900 })
   await openMany()
   let [open, most] = [0, 0]
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await intercept(page, UPLOADS, async (route) => {
     most = Math.max(most, ++open)
+    // The last waits until the dialog is open again: forty may be up before a busy browser has closed it.
+    if (route.request().postDataBuffer()?.includes('sun 39.png')) await released
     const answer = await route.fetch()
     open -= 1
     await route.fulfill({ response: answer })
@@ -50,6 +54,8 @@ test('40 files come up a few at a time, and go on while the dialog is closed', a
   await expect.poll(() => rows.count()).toBe(40)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('button', { name: /^Uploading \d+ of 40$/ }).click()
+  await dialog.waitFor()
+  release()
   await dialog.getByText('40 of 40 uploaded').waitFor()
   expect(most).toBe(3)
   expect(await countDesigns()).toBe(40)

@@ -14,8 +14,10 @@ export async function createWorkerContext(
 ): Promise<{ context: WorkerContext; close: () => Promise<void> }> {
   const { context, close } = await createContext(env, log)
   const engine = createEngine(env, context.engine, log)
-  const decoder = createDecoder(log)
-  const measurer = createMeasurer(log)
+  // Behind a test suite on two cores they would get a hundredth of one.
+  const priority = env.NODE_ENV === 'test' ? { nice: 0 } : {}
+  const decoder = createDecoder(log, priority)
+  const measurer = createMeasurer(log, priority)
   const plates = createPlateCache(context.storage, join(env.DATA_DIR, 'scene-plates'))
   return {
     context: { ...context, engine, decoder, measurer, plates },

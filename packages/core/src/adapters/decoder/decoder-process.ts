@@ -13,8 +13,7 @@ export type DecoderReport = {
   peakBytes: number
 }
 
-// Behind the pictures that the worker makes.
-lowerPriority(10)
+lowerPriority(Number(process.argv[2]))
 keepToOneCore()
 
 process.on('message', async ({ name, bytes }: DecoderTask) => {

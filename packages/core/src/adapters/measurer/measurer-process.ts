@@ -3,8 +3,7 @@ import type { Mending, Photo } from '../../domain/scenes/measurer.ts'
 import { measureScene, mendScene } from './measure-scene.ts'
 import type { MeasurerReport } from './measurer.ts'
 
-// Behind the pictures that the worker makes.
-lowerPriority(15)
+lowerPriority(Number(process.argv[2]))
 
 const say = (report: MeasurerReport) => process.send?.(report)
 

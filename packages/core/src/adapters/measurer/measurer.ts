@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { SceneStage } from '@printroom/contract/scenes'
 import type { Log } from '../../context.ts'
@@ -12,13 +11,13 @@ import {
   type Plated,
   type Unmeasured,
 } from '../../domain/scenes/measurer.ts'
+import { type ProcessLimits, limitProcess } from '../../jobs/process-limits.ts'
 
 const PROCESS = fileURLToPath(new URL('./measurer-process.mjs', import.meta.url))
-/** A photograph of 12 megapixels takes a minute on a busy machine of two cores. */
-const DEADLINE_MS = 240_000
-/** One of 12 megapixels was seen to take 800 MB. */
-const MOST_BYTES = 2 * 1024 ** 3
-const LOOK_MS = 500
+/** A photograph of 12 megapixels takes 20 s of processor time and 800 MB. */
+const LIMITS: ProcessLimits = { cpuMs: 120_000, mostBytes: 2 * 1024 ** 3 }
+/** Behind the pictures that the worker makes. */
+const NICE = 10
 
 /**
  * glibc would keep planes of up to 32 MB that are let go of (mallopt(3), `M_MMAP_THRESHOLD`), and V8 let its young objects grow to 48 MB:
@@ -31,12 +30,9 @@ export type MeasurerReport = { stage: SceneStage } | { answer: Measured | Unmeas
 
 /**
  * Each photograph has a process of its own, which ends with it: most of its memory is one photograph's. It has none of our
- * environment, and past the limits of time or memory it is killed.
+ * environment, and past the limits of time or memory it is killed. `nice` as of `lowerPriority`.
  */
-export function createMeasurer(
-  log: Log,
-  { deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES }: { deadlineMs?: number; mostBytes?: number } = {},
-): Measurer {
+export function createMeasurer(log: Log, { nice = NICE }: { nice?: number } = {}): Measurer {
   let child: ChildProcess | undefined
   let line: Promise<unknown> = Promise.resolve()
 
@@ -46,16 +42,14 @@ export function createMeasurer(
   ) =>
     new Promise<Answer>((resolve, reject) => {
       const startedAt = Date.now()
-      let peak = 0
-      const asked = fork(PROCESS, {
+      const asked = fork(PROCESS, [String(nice)], {
         ...FRUGAL,
         serialization: 'advanced',
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       child = asked
       const settle = (act: () => void) => {
-        clearTimeout(timer)
-        clearInterval(look)
+        const peak = watch.stop()
         asked.removeAllListeners()
         asked.on('error', () => undefined)
         asked.kill('SIGKILL')
@@ -66,13 +60,9 @@ export function createMeasurer(
         )
         act()
       }
-      const overdue = (what: string) => settle(() => reject(new MeasuringOverdue(what)))
-      const timer = setTimeout(() => overdue(`not measured in ${deadlineMs / 1000} s`), deadlineMs)
-      const look = setInterval(() => {
-        const held = memoryOf(asked.pid)
-        peak = Math.max(peak, held)
-        if (held > mostBytes) overdue(`it held ${Math.round(held / 1e6)} MB`)
-      }, LOOK_MS)
+      const watch = limitProcess(asked.pid, LIMITS, (used) =>
+        settle(() => reject(new MeasuringOverdue(`not measured with ${used}`))),
+      )
       asked.on('message', (report: MeasurerReport) => {
         if ('stage' in report) onStage(report.stage)
         else if ('answer' in report) settle(() => resolve(report.answer as Answer))
@@ -96,14 +86,5 @@ export function createMeasurer(
     async close() {
       child?.kill('SIGKILL')
     },
-  }
-}
-
-/** The memory that a process holds, in bytes; 0 where the system does not say (proc(5) is Linux's). */
-function memoryOf(pid: number | undefined): number {
-  try {
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
-  } catch {
-    return 0
   }
 }
