@@ -16,7 +16,8 @@ const LARGE_BYTES = 256 * 1024 * 1024
 
 /**
  * The process starts with the first file. It is not ours to trust what a stranger's bytes do to a decoder: it has none of
- * our environment, whatever it crashes on it crashes alone, and past `cpuMs` of processor time for one file it is killed. `nice` as of `lowerPriority`.
+ * our environment, whatever it crashes on it crashes alone, and past `cpuMs` of processor time for one file it is killed.
+ * `nice` as of `lowerPriority`.
  */
 export function createDecoder(
   log: Log,

@@ -14,7 +14,7 @@ import {
 import { type ProcessLimits, limitProcess } from '../../jobs/process-limits.ts'
 
 const PROCESS = fileURLToPath(new URL('./measurer-process.mjs', import.meta.url))
-/** A photograph of 12 megapixels takes 20 s of processor time and 800 MB. */
+/** A photograph of 12 megapixels takes 11 to 20 s by the clock on two idle cores, and 800 MB. */
 const LIMITS: ProcessLimits = { cpuMs: 120_000, mostBytes: 2 * 1024 ** 3 }
 /** Behind the pictures that the worker makes. */
 const NICE = 10
