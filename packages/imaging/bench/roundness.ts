@@ -9,8 +9,8 @@ import { openStudio } from '../src/studio.ts'
 
 const [only = ''] = process.argv.slice(2)
 const INCH = 0.0254
-/** Metres: a circle of 11 inches, as an inch below the upper edge of a large print. */
-const RADIUS = 5.5 * INCH
+/** Metres: a circle of 11 inches, an inch below the upper edge of a large print, or of what a lower print area holds. */
+const MOST_RADIUS = 5.5 * INCH
 const LINE = 0.0012
 const PARTS = 120
 
@@ -20,14 +20,15 @@ type Triple = [number, number, number]
 /** Where each of so many parts of the circle lies in the map, in its pixels; none where nothing of it is in sight. */
 function circleIn({ map, manifest }: Plate): { angle: number; at: Point }[] {
   const area = printArea(manifest)
-  const centre = [area.left + area.width / 2, area.top - Math.min(area.height / 2, RADIUS + INCH)] as const
+  const radius = Math.min(MOST_RADIUS, area.width / 2, area.height / 2)
+  const centre = [area.left + area.width / 2, area.top - Math.min(area.height / 2, radius + INCH)] as const
   const sums = Array.from({ length: PARTS }, () => [0, 0, 0] as [count: number, x: number, y: number])
   for (let y = 0, at = 0; y < map.height; y++)
     for (let x = 0; x < map.width; x++, at++) {
       if (map.coverage[at]! < 200) continue
       const across = manifest.pattern.x0 + (map.u[at]! / 65_535) * manifest.pattern.width - centre[0]
       const up = manifest.pattern.y0 + (map.v[at]! / 65_535) * manifest.pattern.height - centre[1]
-      if (Math.abs(Math.hypot(across, up) - RADIUS) > LINE) continue
+      if (Math.abs(Math.hypot(across, up) - radius) > LINE) continue
       const part = Math.floor(((Math.atan2(up, across) + Math.PI) / (2 * Math.PI)) * PARTS) % PARTS
       const sum = sums[part]!
       sum[0]++
