@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** `cpuMs` in milliseconds of processor time, over all of a process's threads; `mostBytes` of resident memory. */
-export type ProcessLimits = { cpuMs: number; mostBytes?: number }
+/**
+ * `cpuMs` in milliseconds of processor time, over all of a process's threads; `clockMs` by the clock, ten times as many where
+ * it is not said; `mostBytes` of resident memory.
+ */
+export type ProcessLimits = { cpuMs: number; clockMs?: number; mostBytes?: number }
 
 /** A process that gets less than a tenth of a core for all its time does not work, it hangs. */
 const CLOCK_SHARE = 10
@@ -17,13 +20,13 @@ const TICK_MS = 10
  */
 export function limitProcess(
   pid: number | undefined,
-  { cpuMs, mostBytes = Number.POSITIVE_INFINITY }: ProcessLimits,
+  { cpuMs, clockMs = cpuMs * CLOCK_SHARE, mostBytes = Number.POSITIVE_INFINITY }: ProcessLimits,
   over: (used: string) => void,
 ): { stop(): number } {
   const [startedAt, before] = [Date.now(), cpuMsOf(pid)]
   let peak = 0
   const look = setInterval(() => {
-    const clockMs = Date.now() - startedAt
+    const sinceMs = Date.now() - startedAt
     const now = cpuMsOf(pid)
     const usedMs = now === undefined || before === undefined ? undefined : now - before
     const held = memoryOf(pid)
@@ -31,8 +34,8 @@ export function limitProcess(
     const used =
       usedMs !== undefined && usedMs > cpuMs
         ? `${usedMs / 1000} s of processor time`
-        : clockMs > (usedMs === undefined ? cpuMs : cpuMs * CLOCK_SHARE)
-          ? `${clockMs / 1000} s by the clock`
+        : sinceMs > (usedMs === undefined ? cpuMs : clockMs)
+          ? `${sinceMs / 1000} s by the clock`
           : held > mostBytes
             ? `${Math.round(held / 1e6)} MB`
             : undefined
