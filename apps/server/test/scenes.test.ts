@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Client, type Reply, openTestServer } from './harness.ts'
 import { MAKER, drawPrint, photographMug } from './scene-files.ts'
+import { copyScene } from './stub-scene.ts'
 
 const testServer = await openTestServer()
 const { db } = testServer.context
@@ -22,6 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const WAIT = { timeout: 400_000, interval: 100 }
 let design: string
 let photo: Buffer
+/** A measured scene and a mockup on it, which no test changes: one that would takes a copy of the scene. */
 let scene: SceneWire
 let mockup: MockupWire
 let worker: Awaited<ReturnType<typeof testServer.startWorker>>
@@ -46,55 +48,88 @@ const ended = (id: string) =>
     expect(at.status).not.toBe('measuring')
     return at
   }, WAIT)
-const stored = async () =>
-  (await readdir(path.join(testServer.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true })).filter(
-    (each) => each.isFile(),
-  )
+const stored = async () => {
+  const all = await readdir(path.join(testServer.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true })
+  return new Set(all.filter((each) => each.isFile()).map(({ name }) => name))
+}
 const credits = async () => (await (await seller.fetch('/api/user')).json()).credits
-/** Jobs that have nothing to do any more are not looked at. */
-const filesAre = (count: number) => vi.waitFor(async () => expect(await stored()).toHaveLength(count), WAIT)
-
-beforeAll(async () => {
-  await seller.register('scenes@example.com')
-  await stranger.register('stranger-to-scenes@example.com')
-  design = (await (await seller.upload(print)).json()).id
-  photo = await photographMug()
-}, 900_000)
-
-it('a photograph is kept without what its file says, and measured by whichever worker lives', async () => {
-  expect(photo.includes(MAKER)).toBe(true)
-  const answer = await send(photo)
-  expect(answer.status).toBe(201)
-  scene = await answer.json<SceneWire>()
-  expect(scene).toMatchObject({ name: 'On the desk', product: 'mug', side: 'front', status: 'measuring', report: null })
-  const { photoKey } = await db.scene.findUniqueOrThrow({ where: { id: scene.id } })
-  const kept = await testServer.context.storage.get(photoKey!)
-  expect([kept.includes(MAKER), kept.includes('<script>')]).toEqual([false, false])
-  expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(photo).raw().toBuffer())).toBe(0)
-  expect((await order(scene.id)).status).toBe(400)
-
-  const first = await testServer.needWorker()
-  await vi.waitFor(async () => expect((await read(scene.id)).progress).toBeGreaterThan(0), WAIT)
-  first.kill('SIGKILL')
-  worker = await testServer.startWorker()
-  scene = await ended(scene.id)
-  expect(scene.refusal).toBeNull()
-  expect(scene.status).toBe('ready')
-  expect(scene.report!.map!.p95).toBeLessThan(2)
-  expect(scene.report!.area.printable).toBeGreaterThan(0.8)
-  const row = await db.scene.findUniqueOrThrow({ where: { id: scene.id } })
-  expect(row.attempt).toBe(2)
-  // The design's three; the plate, two thumbnails, four parts of the preview, four of the mask: the photograph is gone.
-  await filesAre(3 + 11)
-}, 900_000)
-
-it('its plate is a zip that the studio opens, its thumbnail shows the blank garment', async () => {
-  const files = unzipSync(new Uint8Array(await (await seller.fetch(scene.plate_url!)).arrayBuffer()))
-  expect(Object.keys(files)).toContain('mug/plates/own-1/plate.json')
+/** Waits until there are so many files more than before; jobs that have nothing to do any more are not looked at. */
+const filesAdded = (before: Set<string>, count: number) =>
+  vi.waitFor(async () => expect([...(await stored())].filter((name) => !before.has(name))).toHaveLength(count), WAIT)
+/** Kills the worker with -9; another one lives once `meanwhile` has ended, however it does. */
+const replaceWorker = async (meanwhile: () => Promise<void> = async () => {}) => {
+  worker.kill('SIGKILL')
+  await meanwhile().finally(async () => (worker = await testServer.startWorker()))
+}
+const copied = async (name = 'A copy') => read(await copyScene(testServer.context, scene.id, name))
+/** Unpacks a scene's plate into the folder. @returns the names of its files */
+async function unpacked({ plate_url: url }: SceneWire): Promise<string[]> {
+  const files = unzipSync(new Uint8Array(await (await seller.fetch(url!)).arrayBuffer()))
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
     await writeFile(path.join(folder, name), bytes)
   }
+  return Object.keys(files)
+}
+/** Sends a mended mask of a scene. */
+const sendMask = (id: string, bytes: Buffer, client = seller) => {
+  const form = new FormData()
+  form.set('mask', new File([new Uint8Array(bytes)], 'mask.png', { type: 'image/png' }))
+  return client.fetch(`/api/scenes/${id}/mask`, { body: form, method: 'POST' })
+}
+/** A mask of so many pixels a side: a disk in its middle, its radius in parts of the side. */
+const diskOf = (side: number, radius: number) => {
+  const svg = `<svg width="${side}" height="${side}"><rect width="${side}" height="${side}"/><circle cx="${side / 2}" cy="${side / 2}" r="${radius * side}" fill="#fff"/></svg>`
+  return sharp(Buffer.from(svg)).greyscale().toColourspace('b-w').removeAlpha().png().toBuffer()
+}
+const mendedOf = (id: string) =>
+  vi.waitFor(async () => {
+    const now = await read(id)
+    expect(now.mask!.state).toBe('mended')
+    return now
+  }, WAIT)
+
+beforeAll(async () => {
+  await seller.register('scenes@example.com')
+  await stranger.register('stranger-to-scenes@example.com')
+  const grant = { amount: 50, bucket: 'topup', reason: 'topup', idempotencyKey: 'for-scenes' } as const
+  await db.creditEntry.create({ data: { userId: seller.userId, ...grant } })
+  design = (await (await seller.upload(print)).json()).id
+  photo = await photographMug()
+  worker = await testServer.needWorker()
+  scene = await ended((await (await send(photo)).json<SceneWire>()).id)
+  mockup = await (await order(scene.id)).json<MockupWire>()
+}, 900_000)
+
+it('a photograph is kept without what its file says, and measured by whichever worker lives', async () => {
+  expect(photo.includes(MAKER)).toBe(true)
+  const before = await stored()
+  const answer = await send(photo)
+  expect(answer.status).toBe(201)
+  const { id, ...sent } = await answer.json<SceneWire>()
+  expect(sent).toMatchObject({ name: 'On the desk', product: 'mug', side: 'front', status: 'measuring', report: null })
+  const { photoKey } = await db.scene.findUniqueOrThrow({ where: { id } })
+  const kept = await testServer.context.storage.get(photoKey!)
+  expect([kept.includes(MAKER), kept.includes('<script>')]).toEqual([false, false])
+  expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(photo).raw().toBuffer())).toBe(0)
+  expect((await order(id)).status).toBe(400)
+
+  await vi.waitFor(async () => expect((await read(id)).progress).toBeGreaterThan(0), WAIT)
+  await replaceWorker()
+  const { status, refusal, report } = await ended(id)
+  expect([status, refusal]).toEqual(['ready', null])
+  expect(report!.map!.p95).toBeLessThan(2)
+  expect(report!.area.printable).toBeGreaterThan(0.8)
+  const row = await db.scene.findUniqueOrThrow({ where: { id } })
+  expect(row.attempt).toBe(2)
+  // The plate, two thumbnails, four parts of the preview, four of the mask: the photograph is gone.
+  await filesAdded(before, 11)
+}, 900_000)
+
+it('its plate is a zip that the studio opens, its thumbnail shows the blank garment', async () => {
+  expect(await unpacked(scene)).toContain('mug/plates/own-1/plate.json')
+  const studio = await openStudio(folder)
+  expect((await studio.loadPlate('mug', 'own-1')).manifest).toMatchObject({ product: 'mug', geometry: 'own-1' })
   const thumbnail = await (await seller.fetch(scene.thumbnail_url!)).arrayBuffer()
   expect(await sharp(Buffer.from(thumbnail)).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
 })
@@ -118,18 +153,20 @@ it('what the live preview draws with is the owner’s, and nobody else keeps it'
 })
 
 it('a mockup on it shows the seller’s own print, and the same order costs nothing twice', async () => {
+  const own = await copied()
   const before = await credits()
-  const made = await order(scene.id)
-  expect(made.status).toBe(200)
-  mockup = await made.json<MockupWire>()
-  expect(mockup).toMatchObject({
+  const ordered = await order(own.id)
+  expect(ordered.status).toBe(200)
+  const made = await ordered.json<MockupWire>()
+  expect(made).toMatchObject({
     product: 'mug',
     colour: 'mug-white',
     model_style: 'photograph',
     background: 'photograph',
-    scene_id: scene.id,
+    scene_id: own.id,
   })
-  const picture = Buffer.from(await (await seller.fetch(mockup.file_url)).arrayBuffer())
+  const picture = Buffer.from(await (await seller.fetch(made.file_url)).arrayBuffer())
+  await unpacked(own)
   const studio = await openStudio(folder)
   const request = {
     product: 'mug',
@@ -144,7 +181,7 @@ it('a mockup on it shows the seller’s own print, and the same order costs noth
   expect(await checkPicture(studio, { ...request, design: print }, picture)).toMatchObject({ isFaithful: true })
   const other = await sharp(print).flop().flip().png().toBuffer()
   expect(await checkPicture(studio, { ...request, design: other }, picture)).toMatchObject({ isFaithful: false })
-  expect(await (await order(scene.id)).json()).toMatchObject({ id: mockup.id, already_made: true, charged: 0 })
+  expect(await (await order(own.id)).json()).toMatchObject({ id: made.id, already_made: true, charged: 0 })
   expect(await credits()).toBe(before - 1)
 }, 450_000)
 
@@ -177,44 +214,30 @@ it('is told what a scene cannot be had with, in a sentence', async () => {
 })
 
 it('its mask is the owner’s alone; a mended one is worked in by whichever worker lives, and then it takes every color', async () => {
-  const at = `/api/scenes/${scene.id}/mask`
-  const found = Buffer.from(await (await seller.fetch(at)).arrayBuffer())
-  const { mask } = await read(scene.id)
+  const { id, mask } = await copied()
+  const found = Buffer.from(await (await seller.fetch(`/api/scenes/${id}/mask`)).arrayBuffer())
   expect(await sharp(found).metadata()).toMatchObject({ format: 'png', width: mask!.side, channels: 1 })
-  const side = mask!.side
-  const disk = (radius: number) => {
-    const svg = `<svg width="${side}" height="${side}"><rect width="${side}" height="${side}"/><circle cx="${side / 2}" cy="${side / 2}" r="${radius * side}" fill="#fff"/></svg>`
-    return sharp(Buffer.from(svg)).greyscale().toColourspace('b-w').removeAlpha().png().toBuffer()
-  }
-  const [earlier, mended] = [await disk(0.44), await disk(0.48)]
-  const sendMask = (bytes: Buffer, client = seller) => {
-    const form = new FormData()
-    form.set('mask', new File([new Uint8Array(bytes)], 'mask.png', { type: 'image/png' }))
-    return client.fetch(at, { body: form, method: 'POST' })
-  }
-  expect([(await sendMask(mended, stranger)).status, (await sendMask(photo)).status]).toEqual([404, 400])
+  const [earlier, mended] = [await diskOf(mask!.side, 0.44), await diskOf(mask!.side, 0.48)]
+  expect([(await sendMask(id, mended, stranger)).status, (await sendMask(id, photo)).status]).toEqual([404, 400])
+  const white = await (await order(id)).json<MockupWire>()
   // A worker is killed in the middle of the first; the second comes before anybody else has taken it up.
-  expect((await sendMask(earlier)).status).toBe(200)
-  const attempts = async () => (await db.scene.findUniqueOrThrow({ where: { id: scene.id } })).mendAttempt
-  await vi.waitFor(async () => expect(await attempts()).toBe(1), { ...WAIT, interval: 5 })
-  worker.kill('SIGKILL')
-  const sent = await sendMask(mended)
-  const body = await sent.json<SceneWire>()
-  expect([sent.status, body.mask?.state]).toEqual([200, 'mending'])
-  expect((await db.scene.findUniqueOrThrow({ where: { id: scene.id } })).revision).toBe(0)
-  await testServer.startWorker()
-  const again = await vi.waitFor(async () => {
-    const now = await read(scene.id)
-    expect(now.mask!.state).toBe('mended')
-    return now
-  }, WAIT)
+  expect((await sendMask(id, earlier)).status).toBe(200)
+  const rowOf = () => db.scene.findUniqueOrThrow({ where: { id } })
+  await vi.waitFor(async () => expect((await rowOf()).mendAttempt).toBe(1), { ...WAIT, interval: 5 })
+  await replaceWorker(async () => {
+    const sent = await sendMask(id, mended)
+    const body = await sent.json<SceneWire>()
+    expect([sent.status, body.mask?.state]).toEqual([200, 'mending'])
+    expect((await rowOf()).revision).toBe(0)
+  })
+  const again = await mendedOf(id)
   expect(again).toMatchObject({ status: 'ready', report: { recolours: true } })
   expect(again.mask!.url).not.toBe(mask!.url)
   const kept = Buffer.from(await (await seller.fetch(again.mask!.url)).arrayBuffer())
   expect(Buffer.compare(kept, mended)).toBe(0)
-  const black = await order(scene.id, { colour: 'mug-black' })
+  const black = await order(id, { colour: 'mug-black' })
   expect(black.status).toBe(200)
-  for (const { file_url: url } of [mockup, await black.json<MockupWire>()])
+  for (const { file_url: url } of [white, await black.json<MockupWire>()])
     expect((await seller.fetch(url)).status).toBe(200)
 }, 900_000)
 
@@ -229,17 +252,21 @@ it('goes with the account’s own copy of everything, under its name', async () 
   const files = unzipSync(new Uint8Array(await (await seller.fetch('/api/account/export')).arrayBuffer()))
   const { scenes } = JSON.parse(Buffer.from(files['account.json']!).toString())
   const file = `scenes/${scene.id}-on-the-desk.zip`
-  expect(scenes).toEqual([expect.objectContaining({ id: scene.id, name: 'On the desk', file })])
+  expect(scenes).toContainEqual(expect.objectContaining({ id: scene.id, name: 'On the desk', file }))
   expect(JSON.stringify(scenes)).not.toContain('scene-')
   expect(files[file]!.subarray(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
 })
 
 it('a batch is ordered on it beside other scenes, one by one, and by its name in a CSV, as which it is written', async () => {
+  const { id: sceneId, mask } = await copied('By the door')
+  expect((await sendMask(sceneId, await diskOf(mask!.side, 0.48))).status).toBe(200)
+  await mendedOf(sceneId)
+  expect((await order(sceneId, { colour: 'mug-black' })).status).toBe(200)
   const [before, size] = [await credits(), 'large']
-  const own = { scene: scene.id, size }
+  const own = { scene: sceneId, size }
   const studioFront = { style: 'studio-product', background: 'off-white', size }
   const products = [{ product: 'mug', colours: ['mug-black', 'mug-white'], scenes: [studioFront, own] }]
-  const items = [{ design_id: design, scene: scene.id, design_size: 'small', title: 'A small one' }]
+  const items = [{ design_id: design, scene: sceneId, design_size: 'small', title: 'A small one' }]
   const estimate = async (json: object, client = seller) =>
     (await client.fetch('/api/batches/estimate', { json })).json<BatchEstimateWire>()
   // The black one is there already.
@@ -254,13 +281,13 @@ it('a batch is ordered on it beside other scenes, one by one, and by its name in
   const pictures = await (await seller.fetch(`/api/batches/${id}/pictures`)).json<BatchPictureWire[]>()
   expect(pictures.map(({ colour, scene_id: on, title }) => [colour, on, title])).toEqual([
     ['mug-black', null, null],
-    ['mug-black', scene.id, null],
+    ['mug-black', sceneId, null],
     ['mug-white', null, null],
-    ['mug-white', scene.id, null],
-    ['mug-white', scene.id, 'A small one'],
+    ['mug-white', sceneId, null],
+    ['mug-white', sceneId, 'A small one'],
   ])
   const csv = await (await seller.fetch(`/api/batches/${id}/csv`)).text()
-  expect(csv.match(/On the desk \/ \w+/g)?.map((words) => words.slice(14))).toEqual(['Large', 'Large', 'Small'])
+  expect([...csv.matchAll(/By the door \/ (\w+)/g)].map(([, word]) => word)).toEqual(['Large', 'Large', 'Small'])
   expect(await estimate({ csv })).toMatchObject({ pictures: 5, free: 3, refused: [] })
   const { refused } = await estimate({ csv: csv.replaceAll('Black', 'Neon Pink') })
   expect(refused[1]?.error).toBe('Line 3: Mug does not come in “Neon Pink”.')
@@ -268,7 +295,7 @@ it('a batch is ordered on it beside other scenes, one by one, and by its name in
   expect((await estimate({ designIds: [design], products: shirts })).refused).toEqual([
     {
       where: 'products.0.colours.0.scenes.0',
-      error: 'T-Shirt, Black, On the desk: this scene shows another product: Mug.',
+      error: 'T-Shirt, Black, By the door: this scene shows another product: Mug.',
     },
   ])
   const theirs = (await (await stranger.upload(print)).json()).id
@@ -294,7 +321,7 @@ it('a stranger finds neither scene nor file, nor makes anything on it', async ()
 })
 
 it('refuses what is no photograph of the print, and keeps nothing of it', async () => {
-  const before = (await stored()).length
+  const before = await stored()
   const large = await sharp({ create: { width: 8000, height: 5200, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()
@@ -324,27 +351,29 @@ it('refuses what is no photograph of the print, and keeps nothing of it', async 
     bytes: 0,
     plate_url: null,
   })
-  await filesAre(before)
+  await filesAdded(before, 0)
   expect((await order(id)).status).toBe(400)
 }, 450_000)
 
 it('deleted while something is ordered on it, the order ends and its credit is back; its mockups stay', async () => {
+  const { id } = await copied()
+  const stays = await (await order(id)).json<MockupWire>()
   const before = await credits()
   const placement = { x: 1.9, y: 1.6, width: 1, rotation: 0 }
   // Ordered and deleted at once: whichever is first, no credit is lost.
   const [ordered] = await Promise.all([
-    order(scene.id, { placement }),
-    seller.fetch(`/api/scenes/${scene.id}`, { method: 'DELETE' }),
+    order(id, { placement }),
+    seller.fetch(`/api/scenes/${id}`, { method: 'DELETE' }),
   ])
   const spent = ordered.status === 200 ? 1 : 0
   expect([200, 404, 422]).toContain(ordered.status)
   await vi.waitFor(async () => expect(await credits()).toBe(before - spent), WAIT)
-  expect(await (await seller.fetch(`/api/scenes/${scene.id}`)).json()).toMatchObject({ code: 'not_found' })
+  expect(await (await seller.fetch(`/api/scenes/${id}`)).json()).toMatchObject({ code: 'not_found' })
   const { items } = (
     await (await seller.fetch('/api/trpc/mockup.list')).json<{ result: { data: { items: MockupWire[] } } }>()
   ).result.data
-  expect(items.find(({ id }) => id === mockup.id)).toMatchObject({ scene_id: null, model_style: 'photograph' })
-  const layers = await seller.fetch(`${mockup.file_url}?preset=layers`)
+  expect(items.find((each) => each.id === stays.id)).toMatchObject({ scene_id: null, model_style: 'photograph' })
+  const layers = await seller.fetch(`${stays.file_url}?preset=layers`)
   expect([layers.status, (await layers.json()).error]).toEqual([400, expect.stringContaining('was deleted')])
-  expect((await seller.fetch(`${mockup.file_url}?preset=etsy`)).status).toBe(200)
+  expect((await seller.fetch(`${stays.file_url}?preset=etsy`)).status).toBe(200)
 }, 450_000)

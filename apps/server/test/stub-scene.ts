@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import type { Context } from '@printroom/core/context'
 import { SHOT } from './access-table.ts'
 
@@ -25,4 +26,33 @@ export async function stubScene({ db, storage }: Context, userId: string): Promi
     data: { userId, name, product: SHOT.product, status: 'ready', ...keys, previewKeys, mendKeys, manifests, report },
   })
   return id
+}
+
+/** Another scene of the same owner and with the same plate, in files of its own. @returns its id */
+export async function copyScene({ db, storage }: Context, id: string, name: string): Promise<string> {
+  const scene = await db.scene.findUniqueOrThrow({ where: { id } })
+  const copy = async (key: string) => {
+    const other = `${randomUUID()}${path.extname(key)}`
+    await storage.put(other, await storage.get(key), 'application/octet-stream')
+    return other
+  }
+  const copies = (keys: string[]) => Promise.all(keys.map(copy))
+  const { userId, product, side, status, report, manifests, bytes } = scene
+  const made = await db.scene.create({
+    data: {
+      userId,
+      name,
+      product,
+      side,
+      status,
+      bytes,
+      report: report as object,
+      manifests: manifests as object,
+      fileKey: await copy(scene.fileKey!),
+      thumbnailKey: await copy(scene.thumbnailKey!),
+      previewKeys: await copies(scene.previewKeys),
+      mendKeys: await copies(scene.mendKeys),
+    },
+  })
+  return made.id
 }
