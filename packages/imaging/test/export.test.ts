@@ -156,7 +156,7 @@ describe.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])('a %s', (name) => 
   })
 })
 
-/** Plates of garments on hangers, whose hook leaves the picture at its upper edge. */
+/** Plates of garments on hangers. */
 const hung = studio.plates.filter(({ hook }) => hook)
 
 test('garments hang on hangers', () => expect(hung.length).toBeGreaterThan(5))

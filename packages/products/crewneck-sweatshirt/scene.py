@@ -109,46 +109,14 @@ SEWN_LAID = {
     "flat-lay-back-1": {"side": "back", "sewn": "sweat-laid-back-1", "frame": 1.28, "turn": -2.2},
 }
 
+# On a hanger, on a peg, which is whole in the picture.
+HUNG = {"frames": presets.HUNG_FRAMES, "frame": 0.93, "rise": 0.045}
 SEWN_FILLED = {
-    "studio-front-1": {
-        "sewn": "sweat-hung-2",
-        "frames": presets.HUNG_FRAMES,
-        "frame": 0.88,
-        "rise": 0.016,
-        "slim": True,
-    },
-    "studio-front-2": {
-        "sewn": "sweat-hung-1",
-        "frames": presets.HUNG_FRAMES,
-        "frame": 0.88,
-        "rise": 0.016,
-        "lights": "filled-soft",
-        "slim": False,
-    },
-    "studio-front-3": {
-        "sewn": "sweat-hung-3",
-        "frames": presets.HUNG_FRAMES,
-        "frame": 0.88,
-        "rise": 0.016,
-        "lights": "filled-mild",
-        "slim": False,
-    },
-    "studio-front-4": {
-        "sewn": "sweat-hung-4",
-        "frames": presets.HUNG_FRAMES,
-        "frame": 0.88,
-        "rise": 0.016,
-        "lights": "filled-mild",
-        "slim": True,
-    },
-    "studio-front-back-1": {
-        "side": "back",
-        "sewn": "sweat-hung-1",
-        "frames": presets.HUNG_FRAMES,
-        "frame": 0.88,
-        "rise": 0.016,
-        "lights": "filled-mild",
-    },
+    "studio-front-1": {**HUNG, "sewn": "sweat-hung-2", "slim": True},
+    "studio-front-2": {**HUNG, "sewn": "sweat-hung-1", "lights": "filled-soft", "slim": False},
+    "studio-front-3": {**HUNG, "sewn": "sweat-hung-3", "lights": "filled-mild", "slim": False},
+    "studio-front-4": {**HUNG, "sewn": "sweat-hung-4", "lights": "filled-mild", "slim": True},
+    "studio-front-back-1": {**HUNG, "side": "back", "sewn": "sweat-hung-1", "lights": "filled-mild"},
 }
 
 GARMENT = variants.Garment(Product("crewneck-sweatshirt"), worn_rig="worn-crewneck-sweatshirt")

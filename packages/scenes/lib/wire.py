@@ -17,18 +17,24 @@ from lib.retouch import layers_of
 
 THIN = 44 / 2048  # of the picture's width: wire is thinner, a hanger's shoulder wider
 RIM = 0.12  # of the brightest light nearby, which a rim has less than
-HIGH = 0.08  # of its height within which a hook is looked for
+HIGH = 0.08  # of its height within which a hook is looked for, below the first that is seen
+LEAST = 0.012  # of its height that a hook is high, above a hood; the tip of a sleeve or of a hood is wide sooner
 STEM = 1.6  # times the usual width of a row, from which on it is the hanger's wood
 BESIDE = 8 / 2048  # of the picture's width that a hook's box is wider than what is lit of it
 
 
 def wire_in(light: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
-    """Which pixels are wire: from the upper edge down, until what is seen is wider than wire."""
-    rows = light[: round(HIGH * light.shape[0])] > 0
-    wide = rows.sum(1)
-    ends = np.flatnonzero((wide == 0) | (wide > 2 * THIN * light.shape[1]))
+    """Which pixels are wire: from the uppermost down, until what is seen is wider than wire; none where that is at once."""
     found = np.zeros(light.shape, bool)
-    found[: ends[0] if len(ends) else len(rows)] = True
+    lit = np.flatnonzero((light > 0).any(1))
+    if not len(lit):
+        return found
+    high = light.shape[0]
+    wide = (light[lit[0] : lit[0] + round(HIGH * high)] > 0).sum(1)
+    ends = np.flatnonzero((wide == 0) | (wide > 2 * THIN * light.shape[1]))
+    end = ends[0] if len(ends) else len(wide)
+    if end > LEAST * high:
+        found[lit[0] : lit[0] + end] = True
     return found & (light > 0)
 
 

@@ -138,8 +138,8 @@ def frames(down=0.0, close=0.88):
     ]
 
 
-# A garment on a hanger: the hook's wire leaves the picture at its upper edge. Higher up its tip would be a loose scrap
-# (it ends 0.010 to 0.017 below the plate's edge); the hanger begins at 0.038 to 0.054, the hem ends at 0.958 to 0.976.
+# A garment on a hanger: its hook's peg begins 0.045 below the plate's edge (sweatshirts), or the hook's wire leaves the
+# picture at its upper edge (tees): higher up its tip would be a loose scrap.
 HUNG_FRAMES = [
     {"name": "full", "x": 0.5, "y": 0.51, "scale": 0.98},
     {"name": "close", "x": 0.5, "y": 0.513, "scale": 0.965},

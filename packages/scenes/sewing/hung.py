@@ -1,4 +1,4 @@
-"""What a hung garment shows besides its cloth: a black lacquered hanger and its steel hook, cut by the picture.
+"""What a hung garment shows besides its cloth: a black lacquered hanger, its steel hook, and the peg that holds it.
 
 Units: metres. They are part of the plate, as a label is: the same in every colour, and grey, as a plate's light is.
 """
@@ -14,6 +14,10 @@ from lib import scene_setup
 
 STEM, BEND = 0.020, 0.019  # of the hook: its way up from the wood, and the radius of its bend
 WIRE = 0.0018
+# Of a peg: how far behind the hook its stem ends, in a wall, the stem's radius, and its knob from the front to the stem,
+# as ways behind the wire and radii
+WALL, PEGGED = 0.06, 0.0040
+KNOB = [(-0.0165, 0.0004), (-0.0160, 0.0044), (-0.0140, 0.0074), (-0.0105, 0.0085), (-0.0070, 0.0070), (-0.0048, PEGGED)]
 
 
 def hook(top: NDArray) -> NDArray:
@@ -44,11 +48,18 @@ def lacquer() -> Any:
     return material
 
 
+def peg(line: NDArray, goods: Any, place: NDArray) -> Any:
+    """The peg that a hook's wire hangs on: without one readers named a hook that hangs from nothing."""
+    away, radius = np.array([*KNOB, (WALL, PEGGED)]).T
+    path = line[np.argmax(line[:, 2])] - [0, 0, WIRE + PEGGED] + away[:, None] * np.array([0, 1.0, 0])
+    points, faces, _ = tube(path, radius, 28)
+    corners = sum(len(face) for face in faces)
+    return scene_setup.add_mesh("peg", points, faces, np.tile(place, (corners, 1)), goods)
+
+
 def things(points: NDArray, faces: NDArray, place: NDArray) -> list[Any]:
     """points, faces: the hanger's, as hanger.py makes them; place: in pattern space, shares."""
     black, steel = lacquer(), metal()
     wood = scene_setup.add_mesh("hanger", points, faces, np.tile(place, (4 * len(faces), 1)), black)
-    top = points[np.argmax(points[:, 2])]
-    line = hook(top)
-    wire = rod("hook", line, WIRE, steel, place)
-    return [wood, wire]
+    line = hook(points[np.argmax(points[:, 2])])
+    return [wood, rod("hook", line, WIRE, steel, place), peg(line, black, place)]

@@ -48,8 +48,18 @@ def test_a_hooks_box_ends_where_the_wood_begins_above_what_is_wider_than_wire():
     assert wire.box_of(seen)["bottom"] == round(40 / SIDE, 5)
 
 
-def test_what_does_not_reach_the_upper_edge_is_no_hooks_wire(tmp_path):
+def test_a_hook_that_is_whole_in_the_picture_is_found_below_the_upper_edge(tmp_path):
     plate(tmp_path, 40)
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     wire.undyed(str(tmp_path))
-    assert before == {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    white, black = (layers_of(str(tmp_path), layer)[0]["key"] for layer in ("w", "k"))
+    inner = np.s_[24:50, 500:504]
+    assert np.abs(white[inner] - black[inner]).max() < 0.03
+    assert json.loads((tmp_path / "plate.json").read_text())["hook"]["bottom"] == pytest.approx(60 / SIDE, abs=2 / SIDE)
+
+
+def test_a_scrap_or_a_tip_of_cloth_is_no_hooks_wire(tmp_path):
+    for long in (0, 10):
+        plate(tmp_path, long)
+        before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+        wire.undyed(str(tmp_path))
+        assert before == {file.name: file.read_bytes() for file in tmp_path.iterdir()}
