@@ -30,3 +30,9 @@ export const drawPrint = (): Promise<Buffer> =>
     .composite([{ input: Buffer.from(SHAPES) }])
     .png()
     .toBuffer()
+
+/** A mask of so many pixels a side: a disk in its middle, its radius in parts of the side. */
+export function drawMask(side: number, radius: number): Promise<Buffer> {
+  const svg = `<svg width="${side}" height="${side}"><rect width="${side}" height="${side}"/><circle cx="${side / 2}" cy="${side / 2}" r="${radius * side}" fill="#fff"/></svg>`
+  return sharp(Buffer.from(svg)).greyscale().toColourspace('b-w').removeAlpha().png().toBuffer()
+}

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BatchEstimateWire, BatchPictureWire, BatchWire } from '@printroom/contract/batches'
@@ -9,18 +9,17 @@ import { openStudio } from '@printroom/imaging/studio'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { Client, type Reply, openTestServer } from './harness.ts'
-import { MAKER, drawPrint, photographMug } from './scene-files.ts'
+import { openTestServer } from './harness.ts'
+import { MAKER, drawMask, drawPrint, photographMug } from './scene-files.ts'
+import { SCENE_WAIT, SceneSeller } from './scene-seller.ts'
 import { copyScene } from './stub-scene.ts'
 
 const testServer = await openTestServer()
 const { db } = testServer.context
-const [seller, stranger] = [new Client(testServer), new Client(testServer)]
+const [seller, stranger] = [new SceneSeller(testServer), new SceneSeller(testServer)]
 const folder = await mkdtemp(path.join(tmpdir(), 'printroom-scenes-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// A scene is measured in 10 s; beside two other suites on two cores 150 s were not enough.
-const WAIT = { timeout: 400_000, interval: 100 }
 let design: string
 let photo: Buffer
 /** A measured scene and a mockup on it, which no test changes: one that would takes a copy of the scene. */
@@ -29,25 +28,11 @@ let mockup: MockupWire
 let worker: Awaited<ReturnType<typeof testServer.startWorker>>
 const print = await drawPrint()
 
-const send = (
-  bytes: Uint8Array,
-  fields: Record<string, string> = { product: 'mug' },
-  client = seller,
-): Promise<Reply> => {
-  const form = new FormData()
-  form.set('photograph', new File([new Uint8Array(bytes)], 'On the desk.jpg', { type: 'image/jpeg' }))
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return client.fetch('/api/scenes', { body: form, method: 'POST' })
-}
-const read = async (id: string) => (await seller.fetch(`/api/scenes/${id}`)).json<SceneWire>()
+const read = (id: string) => seller.scene(id)
 const order = (id: string, more: object = {}) =>
   seller.fetch(`/api/scenes/${id}/mockups`, { json: { design_id: design, design_size: 'large', ...more } })
-const ended = (id: string) =>
-  vi.waitFor(async () => {
-    const at = await read(id)
-    expect(at.status).not.toBe('measuring')
-    return at
-  }, WAIT)
+const ended = (id: string) => seller.sceneWhen(id, ({ status }) => status !== 'measuring')
+const mendedOf = (id: string) => seller.sceneWhen(id, ({ mask }) => mask?.state === 'mended')
 const stored = async () => {
   const all = await readdir(path.join(testServer.env.DATA_DIR!, 'files'), { recursive: true, withFileTypes: true })
   return new Set(all.filter((each) => each.isFile()).map(({ name }) => name))
@@ -55,39 +40,16 @@ const stored = async () => {
 const credits = async () => (await (await seller.fetch('/api/user')).json()).credits
 /** Waits until there are so many files more than before; jobs that have nothing to do any more are not looked at. */
 const filesAdded = (before: Set<string>, count: number) =>
-  vi.waitFor(async () => expect([...(await stored())].filter((name) => !before.has(name))).toHaveLength(count), WAIT)
+  vi.waitFor(
+    async () => expect([...(await stored())].filter((name) => !before.has(name))).toHaveLength(count),
+    SCENE_WAIT,
+  )
 /** Kills the worker with -9; another one lives once `meanwhile` has ended, however it does. */
 const replaceWorker = async (meanwhile: () => Promise<void> = async () => {}) => {
   worker.kill('SIGKILL')
   await meanwhile().finally(async () => (worker = await testServer.startWorker()))
 }
 const copied = async (name = 'A copy') => read(await copyScene(testServer.context, scene.id, name))
-/** Unpacks a scene's plate into the folder. @returns the names of its files */
-async function unpacked({ plate_url: url }: SceneWire): Promise<string[]> {
-  const files = unzipSync(new Uint8Array(await (await seller.fetch(url!)).arrayBuffer()))
-  for (const [name, bytes] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), bytes)
-  }
-  return Object.keys(files)
-}
-/** Sends a mended mask of a scene. */
-const sendMask = (id: string, bytes: Buffer, client = seller) => {
-  const form = new FormData()
-  form.set('mask', new File([new Uint8Array(bytes)], 'mask.png', { type: 'image/png' }))
-  return client.fetch(`/api/scenes/${id}/mask`, { body: form, method: 'POST' })
-}
-/** A mask of so many pixels a side: a disk in its middle, its radius in parts of the side. */
-const diskOf = (side: number, radius: number) => {
-  const svg = `<svg width="${side}" height="${side}"><rect width="${side}" height="${side}"/><circle cx="${side / 2}" cy="${side / 2}" r="${radius * side}" fill="#fff"/></svg>`
-  return sharp(Buffer.from(svg)).greyscale().toColourspace('b-w').removeAlpha().png().toBuffer()
-}
-const mendedOf = (id: string) =>
-  vi.waitFor(async () => {
-    const now = await read(id)
-    expect(now.mask!.state).toBe('mended')
-    return now
-  }, WAIT)
 
 beforeAll(async () => {
   await seller.register('scenes@example.com')
@@ -97,14 +59,14 @@ beforeAll(async () => {
   design = (await (await seller.upload(print)).json()).id
   photo = await photographMug()
   worker = await testServer.needWorker()
-  scene = await ended((await (await send(photo)).json<SceneWire>()).id)
+  scene = await ended((await (await seller.sendPhotograph(photo)).json<SceneWire>()).id)
   mockup = await (await order(scene.id)).json<MockupWire>()
 }, 900_000)
 
 it('a photograph is kept without what its file says, and measured by whichever worker lives', async () => {
   expect(photo.includes(MAKER)).toBe(true)
   const before = await stored()
-  const answer = await send(photo)
+  const answer = await seller.sendPhotograph(photo)
   expect(answer.status).toBe(201)
   const { id, ...sent } = await answer.json<SceneWire>()
   expect(sent).toMatchObject({ name: 'On the desk', product: 'mug', side: 'front', status: 'measuring', report: null })
@@ -114,7 +76,7 @@ it('a photograph is kept without what its file says, and measured by whichever w
   expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(photo).raw().toBuffer())).toBe(0)
   expect((await order(id)).status).toBe(400)
 
-  await vi.waitFor(async () => expect((await read(id)).progress).toBeGreaterThan(0), WAIT)
+  await vi.waitFor(async () => expect((await read(id)).progress).toBeGreaterThan(0), SCENE_WAIT)
   await replaceWorker()
   const { status, refusal, report } = await ended(id)
   expect([status, refusal]).toEqual(['ready', null])
@@ -127,7 +89,7 @@ it('a photograph is kept without what its file says, and measured by whichever w
 }, 900_000)
 
 it('its plate is a zip that the studio opens, its thumbnail shows the blank garment', async () => {
-  expect(await unpacked(scene)).toContain('mug/plates/own-1/plate.json')
+  expect(await seller.unpack(scene, folder)).toContain('mug/plates/own-1/plate.json')
   const studio = await openStudio(folder)
   expect((await studio.loadPlate('mug', 'own-1')).manifest).toMatchObject({ product: 'mug', geometry: 'own-1' })
   const thumbnail = await (await seller.fetch(scene.thumbnail_url!)).arrayBuffer()
@@ -166,7 +128,7 @@ it('a mockup on it shows the seller’s own print, and the same order costs noth
     scene_id: own.id,
   })
   const picture = Buffer.from(await (await seller.fetch(made.file_url)).arrayBuffer())
-  await unpacked(own)
+  await seller.unpack(own, folder)
   const studio = await openStudio(folder)
   const request = {
     product: 'mug',
@@ -217,15 +179,15 @@ it('its mask is the owner’s alone; a mended one is worked in by whichever work
   const { id, mask } = await copied()
   const found = Buffer.from(await (await seller.fetch(`/api/scenes/${id}/mask`)).arrayBuffer())
   expect(await sharp(found).metadata()).toMatchObject({ format: 'png', width: mask!.side, channels: 1 })
-  const [earlier, mended] = [await diskOf(mask!.side, 0.44), await diskOf(mask!.side, 0.48)]
-  expect([(await sendMask(id, mended, stranger)).status, (await sendMask(id, photo)).status]).toEqual([404, 400])
+  const [earlier, mended] = [await drawMask(mask!.side, 0.44), await drawMask(mask!.side, 0.48)]
+  expect([(await stranger.sendMask(id, mended)).status, (await seller.sendMask(id, photo)).status]).toEqual([404, 400])
   const white = await (await order(id)).json<MockupWire>()
   // A worker is killed in the middle of the first; the second comes before anybody else has taken it up.
-  expect((await sendMask(id, earlier)).status).toBe(200)
+  expect((await seller.sendMask(id, earlier)).status).toBe(200)
   const rowOf = () => db.scene.findUniqueOrThrow({ where: { id } })
-  await vi.waitFor(async () => expect((await rowOf()).mendAttempt).toBe(1), { ...WAIT, interval: 5 })
+  await vi.waitFor(async () => expect((await rowOf()).mendAttempt).toBe(1), { ...SCENE_WAIT, interval: 5 })
   await replaceWorker(async () => {
-    const sent = await sendMask(id, mended)
+    const sent = await seller.sendMask(id, mended)
     const body = await sent.json<SceneWire>()
     expect([sent.status, body.mask?.state]).toEqual([200, 'mending'])
     expect((await rowOf()).revision).toBe(0)
@@ -259,7 +221,7 @@ it('goes with the account’s own copy of everything, under its name', async () 
 
 it('a batch is ordered on it beside other scenes, one by one, and by its name in a CSV, as which it is written', async () => {
   const { id: sceneId, mask } = await copied('By the door')
-  expect((await sendMask(sceneId, await diskOf(mask!.side, 0.48))).status).toBe(200)
+  expect((await seller.sendMask(sceneId, await drawMask(mask!.side, 0.48))).status).toBe(200)
   await mendedOf(sceneId)
   expect((await order(sceneId, { colour: 'mug-black' })).status).toBe(200)
   const [before, size] = [await credits(), 'large']
@@ -277,7 +239,7 @@ it('a batch is ordered on it beside other scenes, one by one, and by its name in
   await vi.waitFor(async () => {
     const { counts } = await (await seller.fetch(`/api/batches/${id}`)).json<BatchWire>()
     expect(counts.done).toBe(5)
-  }, WAIT)
+  }, SCENE_WAIT)
   const pictures = await (await seller.fetch(`/api/batches/${id}/pictures`)).json<BatchPictureWire[]>()
   expect(pictures.map(({ colour, scene_id: on, title }) => [colour, on, title])).toEqual([
     ['mug-black', null, null],
@@ -334,17 +296,17 @@ it('refuses what is no photograph of the print, and keeps nothing of it', async 
     [large, 'too_large', 413],
   ]
   for (const [bytes, code, status] of refused) {
-    const answer = await send(bytes)
+    const answer = await seller.sendPhotograph(bytes)
     const { code: told, error } = await answer.json()
     expect([told, answer.status]).toEqual([code, status])
     expect(error.length).toBeGreaterThan(20)
   }
-  expect((await send(photo, { product: 'mug', side: 'back' })).status).toBe(400)
-  expect((await send(photo, {})).status).toBe(400)
+  expect((await seller.sendPhotograph(photo, { product: 'mug', side: 'back' })).status).toBe(400)
+  expect((await seller.sendPhotograph(photo, {})).status).toBe(400)
   const bare = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#cde' } })
     .jpeg()
     .toBuffer()
-  const { id } = await (await send(bare)).json<SceneWire>()
+  const { id } = await (await seller.sendPhotograph(bare)).json<SceneWire>()
   expect(await ended(id)).toMatchObject({
     status: 'refused',
     refusal: { code: 'no-markers' },
@@ -367,7 +329,7 @@ it('deleted while something is ordered on it, the order ends and its credit is b
   ])
   const spent = ordered.status === 200 ? 1 : 0
   expect([200, 404, 422]).toContain(ordered.status)
-  await vi.waitFor(async () => expect(await credits()).toBe(before - spent), WAIT)
+  await vi.waitFor(async () => expect(await credits()).toBe(before - spent), SCENE_WAIT)
   expect(await (await seller.fetch(`/api/scenes/${id}`)).json()).toMatchObject({ code: 'not_found' })
   const { items } = (
     await (await seller.fetch('/api/trpc/mockup.list')).json<{ result: { data: { items: MockupWire[] } } }>()

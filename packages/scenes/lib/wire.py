@@ -18,7 +18,7 @@ from lib.retouch import layers_of
 THIN = 44 / 2048  # of the picture's width: wire is thinner, a hanger's shoulder wider
 RIM = 0.12  # of the brightest light nearby, which a rim has less than
 HIGH = 0.08  # of its height within which a hook is looked for, below the first that is seen
-LEAST = 0.012  # of its height that a hook is high, above a hood; the tip of a sleeve or of a hood is wide sooner
+LEAST = 0.02  # of its height that a hook is high; the tip of a sleeve or of a hood is wide sooner
 STEM = 1.6  # times the usual width of a row, from which on it is the hanger's wood
 BESIDE = 8 / 2048  # of the picture's width that a hook's box is wider than what is lit of it
 

@@ -17,7 +17,14 @@ WIRE = 0.0018
 # Of a peg: how far behind the hook its stem ends, in a wall, the stem's radius, and its knob from the front to the stem,
 # as ways behind the wire and radii
 WALL, PEGGED = 0.06, 0.0040
-KNOB = [(-0.0165, 0.0004), (-0.0160, 0.0044), (-0.0140, 0.0074), (-0.0105, 0.0085), (-0.0070, 0.0070), (-0.0048, PEGGED)]
+KNOB = [
+    (-0.0165, 0.0004),
+    (-0.0160, 0.0044),
+    (-0.0140, 0.0074),
+    (-0.0105, 0.0085),
+    (-0.0070, 0.0070),
+    (-0.0048, PEGGED),
+]
 
 
 def hook(top: NDArray) -> NDArray:
