@@ -24,7 +24,7 @@ BESIDE = 8 / 2048  # of the picture's width that a hook's box is wider than what
 
 
 def wire_in(light: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
-    """Which pixels are wire: from the uppermost down, until what is seen is wider than wire; none where that is at once."""
+    """Which pixels are wire: from the uppermost down, until what is seen is wider; none where that is at once."""
     found = np.zeros(light.shape, bool)
     lit = np.flatnonzero((light > 0).any(1))
     if not len(lit):

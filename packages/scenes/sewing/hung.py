@@ -14,7 +14,7 @@ from lib import scene_setup
 
 STEM, BEND = 0.020, 0.019  # of the hook: its way up from the wood, and the radius of its bend
 WIRE = 0.0018
-# Of a peg: how far behind the hook its stem ends, in a wall, the stem's radius, and its knob from the front to the stem,
+# Of a peg: how far behind the hook its stem ends in a wall, the stem's radius, and its knob from the front to the stem,
 # as ways behind the wire and radii
 WALL, PEGGED = 0.06, 0.0040
 KNOB = [
