@@ -215,6 +215,8 @@ it('goes with the account’s own copy of everything, under its name', async () 
   const { scenes } = JSON.parse(Buffer.from(files['account.json']!).toString())
   const file = `scenes/${scene.id}-on-the-desk.zip`
   expect(scenes).toContainEqual(expect.objectContaining({ id: scene.id, name: 'On the desk', file }))
+  const own = await db.scene.findMany({ where: { userId: seller.userId }, select: { id: true } })
+  expect(new Set(scenes.map(({ id }: SceneWire) => id))).toEqual(new Set(own.map(({ id }) => id)))
   expect(JSON.stringify(scenes)).not.toContain('scene-')
   expect(files[file]!.subarray(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
 })
