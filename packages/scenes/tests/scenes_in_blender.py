@@ -21,7 +21,8 @@ def work(tmp_path_factory):
 @pytest.mark.parametrize("target", digest.all_takes())
 def test_the_scene_is_built_and_its_facts_are_the_plates(target, work):
     [found] = digest.digests([target], work)
-    plate = json.loads((Path(build.PLATES) / target / "plate.json").read_text())
+    product, variant = target.split("/")
+    plate = json.loads((Path(build.PRODUCTS) / product / "plates" / variant / "plate.json").read_text())
     written_by_encode, written_before = {"version", "size", "albedo", "groups", "hook"}, {"source"}
     told = json.loads(json.dumps(found["facts"]))
     kept = {key: value for key, value in plate.items() if key not in written_by_encode | written_before}
